@@ -1,0 +1,26 @@
+"""The registry: every game of the house by its name. A game is imported when it is first asked for."""
+
+import difflib
+from importlib import import_module
+
+from spookhouse.kernel.errors import UnknownGame
+from spookhouse.kernel.game import Game
+
+FOLDERS = {"ghooost": "ghooost"}  # name in code and addresses: folder
+
+
+def game(name: str) -> Game:
+    """The game of that name."""
+    folder = FOLDERS.get(name) if isinstance(name, str) else None
+    if folder is None:
+        near = difflib.get_close_matches(str(name), FOLDERS, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise UnknownGame(f"there is no game {name!r}; the house has: {', '.join(FOLDERS)}{hint}")
+    found = import_module(f"spookhouse.games.{folder}").GAME
+    assert isinstance(found, Game)
+    return found
+
+
+def games() -> list[Game]:
+    """All games of the house."""
+    return [game(name) for name in FOLDERS]

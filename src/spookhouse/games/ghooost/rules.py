@@ -1,0 +1,1009 @@
+"""Ghooost!, rule by rule. The numbers are those of rulebook.md."""
+
+from spookhouse.games.ghooost.pieces import (
+    CARDS,
+    CERBERUS,
+    COPIES,
+    COPY,
+    EACH_VALUE,
+    HAND,
+    HIGHEST,
+    IGOR,
+    KINDS,
+    KITTIES,
+    KITTY,
+    MANSION_OF_2,
+    QUARTET,
+    SCOOTY,
+    SEATS,
+    SKELETUM,
+    TWIST,
+)
+from spookhouse.kernel.chance import pick, shuffle
+from spookhouse.kernel.rule import layout, rule
+from spookhouse.kernel.tape import tell, whisper
+
+STATE = layout(
+    [
+        ("dawn", "i4"),  # 6.3  option
+        ("quiet", "i4"),  # 6.3
+        ("round_number", "i4"),
+        ("scores", "i4", (SEATS,)),
+        ("players", "i1"),  # option
+        ("mode", "i1"),  # option
+        ("phase", "i1"),
+        ("turn", "i1"),
+        ("direction", "i1"),  # 2.2  +1 clockwise, -1 back
+        ("inside", "i1"),  # seats still in the game, as bits
+        ("left", "i1", (SEATS,)),  # seats that left, in order
+        ("left_count", "i1"),
+        ("hand_sizes", "i1", (SEATS,)),
+        ("hands", "i1", (SEATS, KINDS)),  # secret: from other seats; how many of each card
+        ("known", "i1", (SEATS, KINDS)),  # how many of each card all know to be in that hand
+        ("mansion_sizes", "i1", (SEATS,)),
+        ("mansions", "i1", (SEATS, MANSION_OF_2)),  # secret: from everybody; the last is turned up next
+        ("crypt_size", "i1"),
+        ("crypt", "i1", (CARDS,)),  # secret: from everybody; the last is drawn next
+        ("cemetery_size", "i1"),
+        ("cemetery", "i1", (CARDS,)),  # bottom first; the value it was played as, with AS_COPY added for Miss Copy
+        ("kitties", "i1"),  # beside the cemetery
+        ("discard", "i1", (KINDS,)),
+        ("boos", "i1", (SEATS,)),
+        ("last_boo", "i1"),  # NOBODY before the first
+    ]
+)
+
+NOBODY = -1
+UNKNOWN = -1  # in a concealed record, a card that the seat does not know
+AS_COPY = 16
+VALUE = 15  # the bits of a cemetery entry that hold its value
+
+SINGLE, MATCH = 0, 1
+TURN, OVER = 0, 1
+
+PASS, COLLECT, LUCK, MANSION, LAY_KITTY, LAY = 0, 1, 2, 3, 4, 5  # a play is the action LAY + (value - 1) * 8 + (count - 1) * 2 + copy
+ACTIONS = LAY + HIGHEST * 8
+MAX_ACTIONS = ACTIONS
+
+AGAIN, SKIP, STIR = 1, 2, 4  # what a move leaves behind: an extra turn, a skipped player, a reset of the quiet count
+
+LAST_HAUNTED, DAWN, SECOND_BOO = 1, 2, 3  # reasons
+
+# What is written on the tape; telling.py says how each row reads.
+DEALT, HAND_CARD, PLAYED, KITTY_PLAYED, TURNED_UP, COLLECTED, TAKEN, PASSED = 1, 2, 3, 4, 5, 6, 7, 8
+DOUBLE, TRIPLE, QUARTET_MADE, TWISTED, DISCARDED, REFILLED, DREW, MIDNIGHT = 9, 10, 11, 12, 13, 14, 15, 16
+LEFT, SKIPPED, EXTRA_TURN, DAWN_BROKE, ROUND_ENDED, SCORED, BOO, GAME_ENDED = 17, 18, 19, 20, 21, 22, 23, 24
+FROM_CRYPT, FROM_MANSION = 0, 1
+TAPE_ROWS = 96
+
+# === 1 PIECES ===
+# === 1.1 GHOSTS ===
+
+
+@rule
+def gather_ghosts(state):
+    """1.1 62 ghosts: four of each value 1 to 14, two Kitties, four Miss Copies; all of them into the crypt, in order."""
+    size = 0
+    for card in range(KINDS):
+        for _ in range(count_of(card)):
+            state.crypt[size] = card
+            size += 1
+    state.crypt_size = size
+
+
+@rule
+def count_of(card):
+    if card == COPY:
+        return COPIES
+    if card == KITTY:
+        return KITTIES
+    return EACH_VALUE
+
+
+# === 1.2 FAMILIES ===
+
+
+@rule
+def is_scary(value):
+    """1.2 Cerberus and Igor are Scary."""
+    return value == CERBERUS or value == IGOR
+
+
+# === 1.3 BOO! TOKENS ===
+# Counted for each seat in `boos`; there are as many as are needed.
+
+# === 2 SETUP ===
+
+
+@rule
+def setup(state, chance):
+    """2 Deal the first round; a random player starts."""
+    state.round_number = 1
+    for seat in range(SEATS):
+        state.scores[seat] = 0
+        state.boos[seat] = 0
+    state.last_boo = NOBODY
+    begin_round(state, chance)
+    state.turn = pick(chance, int(state.players))
+
+
+# === 2.1 THE DEAL ===
+
+
+@rule
+def deal_ghosts(state, chance):
+    """2.1 Shuffle; a face-down mansion and four cards to each player; the rest is the crypt."""
+    gather_ghosts(state)
+    shuffle(state.crypt, CARDS, chance)
+    size = MANSION_OF_2 - 2 * (state.players - 2)
+    for seat in range(state.players):
+        for place in range(size):
+            state.mansions[seat, place] = draw_from_crypt(state)
+        state.mansion_sizes[seat] = size
+        for _ in range(HAND):
+            take_in_hand(state, seat, draw_from_crypt(state))
+
+
+@rule
+def draw_from_crypt(state):
+    size = state.crypt_size - 1
+    card = int(state.crypt[size])
+    state.crypt[size] = 0
+    state.crypt_size = size
+    return card
+
+
+@rule
+def take_in_hand(state, seat, card):
+    state.hands[seat, card] += 1
+    state.hand_sizes[seat] += 1
+
+
+# === 2.2 WHO STARTS, AND WHICH WAY ===
+
+
+@rule
+def begin_round(state, chance):
+    """2.2 Play begins clockwise; 7.4 nothing of an earlier round stays on the table."""
+    state.phase = TURN
+    state.direction = 1
+    state.quiet = 0
+    state.inside = (1 << state.players) - 1
+    state.left_count = 0
+    for seat in range(SEATS):
+        state.left[seat] = 0
+        clear_seat(state, seat)
+    clear_cemetery(state)
+    for card in range(KINDS):
+        state.discard[card] = 0
+    deal_ghosts(state, chance)
+
+
+@rule
+def clear_seat(state, seat):
+    state.hand_sizes[seat] = 0
+    state.mansion_sizes[seat] = 0
+    for card in range(KINDS):
+        state.hands[seat, card] = 0
+        state.known[seat, card] = 0
+    for place in range(MANSION_OF_2):
+        state.mansions[seat, place] = 0
+
+
+# === 2.3 CEMETERY, KITTIES BESIDE IT, DISCARD ===
+
+
+@rule
+def top_value(state):
+    """The value of the top ghost; an empty cemetery counts 0 (3.1.2)."""
+    if state.cemetery_size == 0:
+        return 0
+    return int(state.cemetery[state.cemetery_size - 1]) & VALUE
+
+
+@rule
+def is_anything_there(state):
+    """2.3 Something lies in the cemetery or beside it."""
+    return state.cemetery_size > 0 or state.kitties > 0
+
+
+@rule
+def clear_cemetery(state):
+    for place in range(state.cemetery_size):
+        state.cemetery[place] = 0
+    state.cemetery_size = 0
+    state.kitties = 0
+
+
+@rule
+def card_of(entry):
+    """Which card an entry of the cemetery is: Miss Copy is herself again when she leaves it."""
+    return COPY if entry & AS_COPY else entry
+
+
+# === 3 THE TURN ===
+
+
+@rule
+def waiting(state):
+    """3 The player whose turn it is owes a move."""
+    return 0 if state.phase == OVER else 1 << state.turn
+
+
+@rule
+def legal(state, seat, actions):
+    """3 On your turn you make exactly one of these moves."""
+    if state.phase == OVER or state.turn != seat:
+        return 0
+    found = legal_collect(state, actions, 0)
+    found = legal_luck(state, actions, found)
+    found = legal_mansion(state, seat, actions, found)
+    found = legal_pass(state, seat, actions, found)
+    found = legal_ghosts(state, seat, actions, found)
+    return legal_kitty(state, seat, actions, found)
+
+
+@rule
+def play(state, seat, action, chance, tape):
+    evening = not is_midnight(state)
+    if action >= LAY:
+        marks = play_ghosts(state, seat, action, tape)
+    elif action == COLLECT:
+        marks = play_collect(state, seat, tape)
+    elif action == LUCK:
+        marks = play_luck(state, seat, tape)
+    elif action == MANSION:
+        marks = play_mansion(state, seat, tape)
+    elif action == LAY_KITTY:
+        marks = play_kitty(state, seat, tape)
+    else:
+        marks = play_pass(seat, tape)
+    end_move(state, seat, marks, evening, chance, tape)
+
+
+# === 3.1 PLAY GHOSTS FROM YOUR HAND ===
+# === 3.1.1 GHOSTS OF ONE VALUE, PERHAPS WITH MISS COPY ===
+
+
+@rule
+def legal_ghosts(state, seat, actions, found):
+    """3.1.1 One or more ghosts of one value, one Miss Copy with them if you like."""
+    hand = state.hands[seat]
+    top = top_value(state)
+    with_copy = 2 if hand[COPY] > 0 else 1
+    for value in range(1, HIGHEST + 1):
+        count = int(hand[value])
+        if count == 0:
+            continue
+        code = LAY + (value - 1) * 8
+        least = 1 if is_valid(top, value) else QUARTET
+        for number in range(1, count + 1):
+            for copy in range(with_copy):
+                if number + copy >= least:
+                    actions[found] = code + (number - 1) * 2 + copy
+                    found += 1
+    return found
+
+
+@rule
+def play_ghosts(state, seat, action, tape):
+    """3.1.1 They go on top of the cemetery, Miss Copy on top of them."""
+    value = ((action - LAY) >> 3) + 1
+    number = (((action - LAY) & 7) >> 1) + 1
+    copy = (action - LAY) & 1
+    leave_hand(state, seat, value, number)
+    leave_hand(state, seat, COPY, copy)
+    tell(tape, PLAYED, seat, value, number, copy, 0)
+    return resolve_ghosts(state, seat, value, number, copy, tape)
+
+
+@rule
+def leave_hand(state, seat, card, number):
+    """Cards leave the hand; those that all know of are taken to leave first (Information)."""
+    state.hands[seat, card] -= number
+    state.hand_sizes[seat] -= number
+    known = state.known[seat, card] - number
+    state.known[seat, card] = known if known > 0 else 0
+
+
+# === 3.1.2 EQUAL OR HIGHER ===
+
+
+@rule
+def is_valid(top, value):
+    """3.1.2 A value is valid on an equal or lower one; an empty cemetery counts 0."""
+    if is_always_valid(value):
+        return True
+    return value >= top and (not is_scary(top) or is_valid_on_scary(value))
+
+
+# === 3.1.3 ON A SCARY GHOST ===
+
+
+@rule
+def is_valid_on_scary(value):
+    """3.1.3 Of the values that are high enough only Scary ones are valid on a Scary ghost."""
+    return is_scary(value)
+
+
+# === 3.1.4 ALWAYS VALID ===
+
+
+@rule
+def is_always_valid(value):
+    """3.1.4 A 1 is always valid; so are Kitty (5.2) and a Quartet (4.3), which need no top ghost to be compared with."""
+    return value == SCOOTY
+
+
+# === 3.2 TRY YOUR LUCK ===
+# === 3.2.1 TURN UP A GHOST OF THE CRYPT ===
+
+
+@rule
+def legal_luck(state, actions, found):
+    """3.2 Before midnight only: turn up the first ghost of the crypt."""
+    if not is_midnight(state):
+        actions[found] = LUCK
+        found += 1
+    return found
+
+
+@rule
+def play_luck(state, seat, tape):
+    return STIR | resolve_turned_up(state, seat, draw_from_crypt(state), FROM_CRYPT, tape)
+
+
+@rule
+def resolve_turned_up(state, seat, card, source, tape):
+    """3.2.1 It is played alone, with all its effects, if that is valid."""
+    valid = is_valid_alone(state, card)
+    tell(tape, TURNED_UP, seat, card, source, valid, 0)
+    if not valid:
+        return resolve_failure(state, seat, card, tape)
+    if card == KITTY:
+        return resolve_kitty(state)
+    return resolve_ghosts(state, seat, card, 1, 0, tape)
+
+
+# === 3.2.2 IF IT IS NOT VALID ===
+
+
+@rule
+def resolve_failure(state, seat, card, tape):
+    """3.2.2 Take it together with everything in and beside the cemetery."""
+    gain_openly(state, seat, card)
+    play_collect(state, seat, tape)
+    return 0
+
+
+# === 3.2.3 MISS COPY AND KITTY TURNED UP ===
+
+
+@rule
+def is_valid_alone(state, card):
+    """3.2.3 Miss Copy alone is never valid, Kitty always."""
+    if card == COPY:
+        return False
+    return card == KITTY or is_valid(top_value(state), card)
+
+
+# === 3.3 COLLECT ===
+# === 3.3.1 TAKE EVERYTHING ===
+
+
+@rule
+def legal_collect(state, actions, found):
+    """3.3.1 Only if something lies in or beside the cemetery; 3.3.2 also if you could play."""
+    if is_anything_there(state):
+        actions[found] = COLLECT
+        found += 1
+    return found
+
+
+@rule
+def play_collect(state, seat, tape):
+    """3.3.1 Everything goes into your hand, and Miss Copy becomes an X again."""
+    tell(tape, COLLECTED, seat, state.cemetery_size + state.kitties, 0, 0, 0)
+    for place in range(state.cemetery_size):
+        card = card_of(int(state.cemetery[place]))
+        gain_openly(state, seat, card)
+        tell(tape, TAKEN, seat, card, 0, 0, 0)
+    for _ in range(state.kitties):
+        gain_openly(state, seat, KITTY)
+        tell(tape, TAKEN, seat, KITTY, 0, 0, 0)
+    clear_cemetery(state)
+    return 0
+
+
+@rule
+def gain_openly(state, seat, card):
+    """Everybody saw it go into that hand (Information)."""
+    take_in_hand(state, seat, card)
+    state.known[seat, card] += 1
+
+
+# === 3.3.2 EVEN IF YOU COULD PLAY ===
+# Nothing to forbid: `legal` offers collecting beside every play.
+
+# === 3.4 EMPTY YOUR MANSION ===
+# === 3.4.1 ONLY WITH NO CARD IN HAND ===
+
+
+@rule
+def legal_mansion(state, seat, actions, found):
+    """3.4.1 After midnight and with an empty hand: turn up the first card of your mansion."""
+    if is_midnight(state) and state.hand_sizes[seat] == 0 and state.mansion_sizes[seat] > 0:
+        actions[found] = MANSION
+        found += 1
+    return found
+
+
+@rule
+def play_mansion(state, seat, tape):
+    size = state.mansion_sizes[seat] - 1
+    card = int(state.mansions[seat, size])
+    state.mansions[seat, size] = 0
+    state.mansion_sizes[seat] = size
+    return STIR | resolve_turned_up(state, seat, card, FROM_MANSION, tape)
+
+
+# === 3.4.2 OR COLLECT ===
+# Nothing to forbid: an empty hand may collect as any other may.
+
+# === 3.5 PASS ===
+# === 3.5.1 NOTHING BUT MISS COPIES, AND NOTHING TO COLLECT ===
+
+
+@rule
+def legal_pass(state, seat, actions, found):
+    """3.5.1 Only with a hand of nothing but Miss Copies and nothing in or beside the cemetery."""
+    copies = state.hands[seat, COPY]
+    if copies > 0 and copies == state.hand_sizes[seat] and not is_anything_there(state):
+        actions[found] = PASS
+        found += 1
+    return found
+
+
+@rule
+def play_pass(seat, tape):
+    tell(tape, PASSED, seat, 0, 0, 0, 0)
+    return 0
+
+
+# === 3.6 AFTER EVERY MOVE ===
+
+
+@rule
+def end_move(state, seat, marks, evening, chance, tape):
+    """Draw up, perhaps hear midnight, perhaps leave, count the quiet, and see who is next."""
+    marks |= draw_up(state, seat, tape)
+    if evening and is_midnight(state):
+        tell(tape, MIDNIGHT, NOBODY, 0, 0, 0, 0)
+    marks |= resolve_leaving(state, seat, tape)
+    count_quiet(state, marks)
+    if state.left_count == state.players - 1:
+        end_round(state, chance, tape)
+        return
+    following = next_to_move(state, seat, marks, tape)
+    if is_dawn(state):
+        resolve_dawn(state, following, chance, tape)
+    else:
+        state.turn = following
+
+
+# === 3.6.1 DRAW UP TO FOUR ===
+
+
+@rule
+def draw_up(state, seat, tape):
+    """3.6.1 Before midnight who has just moved draws up to four cards; this comes before an extra turn."""
+    number = min(HAND - state.hand_sizes[seat], int(state.crypt_size))
+    for _ in range(number):
+        card = draw_from_crypt(state)
+        take_in_hand(state, seat, card)
+        whisper(tape, DREW, seat, card, 0, 0, 0)
+    if number > 0:
+        tell(tape, REFILLED, seat, number, 0, 0, 0)
+    return STIR if number > 0 else 0
+
+
+# === 3.6.2 MIDNIGHT ===
+
+
+@rule
+def is_midnight(state):
+    """3.6.2 From the moment that the crypt is empty nobody draws, nobody tries their luck, and mansions are opened."""
+    return state.crypt_size == 0
+
+
+# === 4 COMBINATIONS ===
+# === 4.1 DOUBLE AND TRIPLE ===
+
+
+@rule
+def resolve_double(seat, number, tape):
+    """4.1 Two or three ghosts played together from the hand give another turn."""
+    if number < 2:
+        return 0
+    tell(tape, DOUBLE if number == 2 else TRIPLE, seat, 0, 0, 0, 0)
+    return AGAIN
+
+
+# === 4.2 EXTRA TURNS NEVER ADD UP ===
+
+
+@rule
+def next_to_move(state, seat, marks, tape):
+    """4.2 One extra turn at most (it is a mark, not a number); 5.2 the player after a Kitty is skipped; 6.1 who left gets no extra turn."""
+    if marks & AGAIN and (state.inside >> seat) & 1:
+        tell(tape, EXTRA_TURN, seat, 0, 0, 0, 0)
+        return int(seat)
+    following = next_inside(state, seat)
+    if marks & SKIP:
+        tell(tape, SKIPPED, following, 0, 0, 0, 0)
+        following = next_inside(state, following)
+    return following
+
+
+@rule
+def next_inside(state, seat):
+    """The next player still in the game, in the direction of play."""
+    players = int(state.players)
+    seat = int(seat)
+    while True:
+        seat += state.direction
+        if seat == players:
+            seat = 0
+        elif seat < 0:
+            seat = players - 1
+        if (state.inside >> seat) & 1:
+            return seat
+
+
+# === 4.3 QUARTET ===
+
+
+@rule
+def count_run(state, value):
+    """4.3 The unbroken run of one value on top of the cemetery; Miss Copies count as what they were played as."""
+    run = 0
+    place = state.cemetery_size - 1
+    while place >= 0 and int(state.cemetery[place]) & VALUE == value:
+        run += 1
+        place -= 1
+    return run
+
+
+@rule
+def is_quartet(state, value, number):
+    """4.3 The ghosts played and the run that they lie on are four or more."""
+    return count_run(state, value) + number >= QUARTET
+
+
+# === 4.4 A QUARTET CLEARS THE CEMETERY ===
+
+
+@rule
+def resolve_discard(state, seat, tape):
+    """4.4 and 5.4 Everything in and beside the cemetery is out of the game, and its player takes another turn."""
+    tell(tape, DISCARDED, seat, state.cemetery_size + state.kitties, 0, 0, 0)
+    for place in range(state.cemetery_size):
+        state.discard[card_of(int(state.cemetery[place]))] += 1
+    state.discard[KITTY] += state.kitties
+    clear_cemetery(state)
+    return AGAIN | STIR
+
+
+# === 5 EFFECTS ===
+
+
+@rule
+def resolve_ghosts(state, seat, value, number, copy, tape):
+    """What ghosts do when they have been played, from the hand or turned up."""
+    quartet = is_quartet(state, value, number + copy)
+    lay_ghosts(state, value, number, copy)
+    if value == TWIST:
+        resolve_twist(state, seat, number + copy, tape)
+    if quartet:
+        tell(tape, QUARTET_MADE, seat, value, 0, 0, 0)
+        return resolve_discard(state, seat, tape)
+    if value == SKELETUM:
+        return resolve_skeletum(state, seat, tape)
+    return resolve_double(seat, number + copy, tape)
+
+
+# === 5.1 SCOOTY ===
+
+
+@rule
+def lay_ghosts(state, value, number, copy):
+    """5.1 Every ghost with a value, Scooty too, lies on the cemetery; the next play must beat it."""
+    size = int(state.cemetery_size)
+    for _ in range(number):
+        state.cemetery[size] = value
+        size += 1
+    if copy:
+        state.cemetery[size] = value | AS_COPY
+        size += 1
+    state.cemetery_size = size
+
+
+# === 5.2 KITTY ===
+
+
+@rule
+def legal_kitty(state, seat, actions, found):
+    """5.2 One Kitty at a time, never with another card, on whatever lies there."""
+    if state.hands[seat, KITTY] > 0:
+        actions[found] = LAY_KITTY
+        found += 1
+    return found
+
+
+@rule
+def play_kitty(state, seat, tape):
+    leave_hand(state, seat, KITTY, 1)
+    tell(tape, KITTY_PLAYED, seat, 0, 0, 0, 0)
+    return resolve_kitty(state)
+
+
+@rule
+def resolve_kitty(state):
+    """5.2 She lies beside the cemetery, the top ghost stays what it was, and the next player is skipped."""
+    state.kitties += 1
+    return SKIP
+
+
+# === 5.3 TWIST ===
+
+
+@rule
+def resolve_twist(state, seat, number, tape):
+    """5.3 Each Twist in the play turns the direction once; an even number cancels."""
+    if number & 1:
+        state.direction = -state.direction
+        tell(tape, TWISTED, seat, state.direction, 0, 0, 0)
+
+
+# === 5.4 SKELETUM ===
+
+
+@rule
+def resolve_skeletum(state, seat, tape):
+    """5.4 A valid Skeletum sends everything there, itself included, to the discard, and its player takes another turn."""
+    return resolve_discard(state, seat, tape)
+
+
+# === 5.5 MISS COPY ===
+# She joins a play of at least one real ghost: `legal_ghosts` offers her beside each number of them, and nothing offers her alone,
+# twice or with Kitty. `lay_ghosts` keeps what she was played as.
+
+# === 6 THE END ===
+# === 6.1 LEAVING ===
+
+
+@rule
+def resolve_leaving(state, seat, tape):
+    """6.1 With no card in hand and none in the mansion a player leaves at once, as one of the winners."""
+    if state.hand_sizes[seat] > 0 or state.mansion_sizes[seat] > 0:
+        return 0
+    leave_game(state, seat, tape)
+    return STIR
+
+
+@rule
+def leave_game(state, seat, tape):
+    state.left[state.left_count] = seat
+    state.left_count += 1
+    state.inside &= ~(1 << seat)
+    tell(tape, LEFT, seat, state.left_count, 0, 0, 0)
+
+
+# === 6.2 THE LAST ONE LOSES ===
+
+
+@rule
+def last_inside(state):
+    """6.2 The one player who did not leave."""
+    seat = 0
+    while not (state.inside >> seat) & 1:
+        seat += 1
+    return seat
+
+
+@rule
+def end_round(state, chance, tape):
+    """6.2 One player is left and has lost: the end, or in a match the end of the round."""
+    loser = last_inside(state)
+    if state.mode == MATCH:
+        end_match_round(state, loser, chance, tape)
+    else:
+        end_game(state, loser, tape)
+
+
+@rule
+def end_game(state, seat, tape):
+    state.phase = OVER
+    tell(tape, GAME_ENDED, seat, reason(state), 0, 0, 0)
+
+
+@rule
+def reason(state):
+    """Why the game ended. Dawn is the only end that a quiet count survives."""
+    if state.mode == MATCH:
+        return SECOND_BOO
+    return DAWN if state.quiet > 0 else LAST_HAUNTED
+
+
+# === 6.3 DAWN ===
+
+
+@rule
+def count_quiet(state, marks):
+    """6.3 Moves since a card last left crypt or mansion, was discarded, or a player left."""
+    if marks & STIR:
+        state.quiet = 0
+    else:
+        state.quiet += 1
+
+
+@rule
+def is_dawn(state):
+    """6.3 The count has reached `dawn` times the players still in; with 0 it never does."""
+    return state.dawn > 0 and state.quiet >= state.dawn * (state.players - state.left_count)
+
+
+@rule
+def resolve_dawn(state, following, chance, tape):
+    """6.3 The players still in leave, fewest ghosts first, equals in turn order from who would be next; the last of them has lost."""
+    tell(tape, DAWN_BROKE, NOBODY, state.quiet, 0, 0, 0)
+    while state.left_count < state.players - 1:
+        leave_game(state, fewest_ghosts(state, following), tape)
+    end_round(state, chance, tape)
+
+
+@rule
+def fewest_ghosts(state, following):
+    players = int(state.players)
+    best, fewest = NOBODY, CARDS + 1
+    for i in range(players):
+        seat = (following + i * state.direction + players * players) % players
+        ghosts = state.hand_sizes[seat] + state.mansion_sizes[seat]
+        if (state.inside >> seat) & 1 and ghosts < fewest:
+            best, fewest = seat, ghosts
+    return best
+
+
+# === 7 MATCH PLAY ===
+# === 7.1 POINTS AND BOO! ===
+
+
+@rule
+def end_match_round(state, loser, chance, tape):
+    """7.1 Points for those who left, a Boo! for the one who did not; the next round is dealt at once and the loser starts it."""
+    tell(tape, ROUND_ENDED, loser, state.round_number, 0, 0, 0)
+    score_round(state, tape)
+    state.boos[loser] += 1
+    state.last_boo = loser
+    tell(tape, BOO, loser, state.boos[loser], 0, 0, 0)
+    winner = match_winner(state)
+    if winner != NOBODY:
+        end_game(state, winner, tape)
+        return
+    begin_next_round(state, loser, chance, tape)
+
+
+@rule
+def score_round(state, tape):
+    """7.1 Leaving earns 1, leaving first 1 more, leaving last 2 more."""
+    for place in range(state.left_count):
+        points = 1
+        if place == 0:
+            points += 1
+        if place == state.left_count - 1:
+            points += 2
+        seat = int(state.left[place])
+        state.scores[seat] += points
+        tell(tape, SCORED, seat, points, state.scores[seat], 0, 0)
+
+
+# === 7.2 THE SECOND BOO! ===
+
+
+@rule
+def match_winner(state):
+    """7.2 Once somebody has a second Boo!, the highest score among the others wins; NOBODY while the match goes on."""
+    if not has_second_boo(state):
+        return NOBODY
+    best, tied = NOBODY, False
+    for seat in range(state.players):
+        if seat == state.last_boo:
+            continue
+        if best == NOBODY or state.scores[seat] > state.scores[best]:
+            best, tied = seat, False
+        elif state.scores[seat] == state.scores[best]:
+            tied = True
+    return NOBODY if tied else best
+
+
+@rule
+def has_second_boo(state):
+    for seat in range(state.players):
+        if state.boos[seat] >= 2:
+            return True
+    return False
+
+
+# === 7.3 A TIE GOES ON ===
+# `match_winner` looks after every round, whoever holds the Boo!s: with a tie nobody has won yet, and all play another round.
+
+# === 7.4 A NEW ROUND ===
+
+
+@rule
+def begin_next_round(state, loser, chance, tape):
+    """7.4 Direction clockwise, nothing known, quiet 0."""
+    state.round_number += 1
+    begin_round(state, chance)
+    state.turn = loser
+    tell(tape, DEALT, loser, state.round_number, 0, 0, 0)
+    for seat in range(state.players):
+        for card in range(KINDS):
+            if state.hands[seat, card] > 0:
+                whisper(tape, HAND_CARD, seat, card, state.hands[seat, card], 0, 0)
+
+
+# === THE OUTCOME ===
+
+
+@rule
+def outcome(state, returns):
+    """6.2 and 7.2 Why the game ended, 0 while it is on; returns by the loser's formula, in a match by the winner's."""
+    if state.phase != OVER:
+        return 0
+    players = int(state.players)
+    for seat in range(players):
+        if state.mode == MATCH:
+            returns[seat] = (1.0 if seat == match_winner(state) else 0.0) - 1.0 / players
+        else:
+            returns[seat] = 1.0 / players - (1.0 if (state.inside >> seat) & 1 else 0.0)
+    return reason(state)
+
+
+@rule
+def ranks(state, places):
+    """6.2 The order of leaving; 7.2 in a match by score, equals sharing, with the last Boo! last."""
+    players = int(state.players)
+    for seat in range(players):
+        places[seat] = players
+    if state.mode == MATCH:
+        for seat in range(players):
+            if seat != state.last_boo:
+                places[seat] = 1 + count_better(state, seat)
+    else:
+        for place in range(state.left_count):
+            places[state.left[place]] = place + 1
+
+
+@rule
+def count_better(state, seat):
+    better = 0
+    for other in range(state.players):
+        if other != state.last_boo and state.scores[other] > state.scores[seat]:
+            better += 1
+    return better
+
+
+# === INFORMATION ===
+
+
+@rule
+def conceal(state, seat):
+    """Other hands keep only what all know to be in them; crypt and mansions are face down for everybody."""
+    for other in range(state.players):
+        for card in range(KINDS):
+            if other != seat:
+                state.hands[other, card] = state.known[other, card]
+        for place in range(state.mansion_sizes[other]):
+            state.mansions[other, place] = UNKNOWN
+    for place in range(state.crypt_size):
+        state.crypt[place] = UNKNOWN
+
+
+@rule
+def imagine(state, seat, chance):
+    """Shuffle every ghost that the seat cannot see and deal them to the places that it cannot see into."""
+    unseen = gather_unseen(state)
+    shuffle(state.crypt, unseen, chance)
+    state.crypt_size = unseen
+    for other in range(state.players):
+        for _ in range(state.hand_sizes[other] - count_hand(state, other)):
+            state.hands[other, draw_from_crypt(state)] += 1
+        for place in range(state.mansion_sizes[other]):
+            state.mansions[other, place] = draw_from_crypt(state)
+
+
+@rule
+def gather_unseen(state):
+    """Lay into the crypt, from the bottom, all ghosts that lie nowhere in sight; gives their number."""
+    for place in range(state.crypt_size):
+        state.crypt[place] = 0
+    size = 0
+    for card in range(KINDS):
+        for _ in range(count_of(card) - count_seen(state, card)):
+            state.crypt[size] = card
+            size += 1
+    return size
+
+
+@rule
+def count_seen(state, card):
+    seen = int(state.discard[card])
+    if card == KITTY:
+        seen += state.kitties
+    for place in range(state.cemetery_size):
+        if card_of(int(state.cemetery[place])) == card:
+            seen += 1
+    for seat in range(state.players):
+        seen += state.hands[seat, card]
+    return seen
+
+
+@rule
+def count_hand(state, seat):
+    size = 0
+    for card in range(KINDS):
+        size += state.hands[seat, card]
+    return size
+
+
+FEATURES = 2 * KINDS * SEATS + 3 * KINDS + 5 * SEATS + 8
+
+
+@rule
+def observe(state, seat, features):
+    """What a learner sees of a concealed record, seats counted from its own: hands, what is known, piles, sizes, scores, the turn."""
+    players = int(state.players)
+    for i in range(FEATURES):
+        features[i] = 0.0
+    at = 0
+    for i in range(players):
+        other = (seat + i) % players
+        for card in range(KINDS):
+            features[at + card] = state.hands[other, card] / 4.0
+            features[at + KINDS + card] = state.known[other, card] / 4.0
+        at += 2 * KINDS
+    at = 2 * KINDS * SEATS
+    observe_piles(state, features, at)
+    at += 3 * KINDS
+    for i in range(players):
+        other = (seat + i) % players
+        features[at + i] = state.hand_sizes[other] / 16.0
+        features[at + SEATS + i] = state.mansion_sizes[other] / 12.0
+        features[at + 2 * SEATS + i] = (state.inside >> other) & 1
+        features[at + 3 * SEATS + i] = state.scores[other] / 8.0
+        features[at + 4 * SEATS + i] = state.boos[other] / 2.0
+    observe_table(state, seat, features, at + 5 * SEATS)
+
+
+@rule
+def observe_piles(state, features, at):
+    """Cemetery, discard, and the value on top."""
+    for place in range(state.cemetery_size):
+        features[at + card_of(int(state.cemetery[place]))] += 0.25
+    features[at + KITTY] = state.kitties / 2.0
+    for card in range(KINDS):
+        features[at + KINDS + card] = state.discard[card] / 4.0
+    features[at + 2 * KINDS + top_value(state)] = 1.0
+
+
+@rule
+def observe_table(state, seat, features, at):
+    features[at] = state.crypt_size / 30.0
+    features[at + 1] = is_midnight(state)
+    features[at + 2] = state.direction
+    features[at + 3] = count_run(state, top_value(state)) / 4.0 if state.cemetery_size > 0 else 0.0
+    features[at + 4] = state.turn == seat
+    features[at + 5] = state.phase == OVER
+    features[at + 6] = min(state.quiet / 120.0, 1.0)
+    features[at + 7] = state.mode

@@ -1,0 +1,174 @@
+"""Chance: a keyed stream of random words, kept in a record of its own and never in a state.
+
+Deals come from ChaCha20 (RFC 8439) under a 256-bit key: who sees part of a deal cannot compute the rest, and the same key gives the
+same match on every machine. Search and playouts, where nobody must be kept from guessing, `hasten` their stream to sfc32, a small fast generator.
+Words are held as 64-bit integers below 2**32, so that interpreted, compiled and GPU arithmetic agree.
+"""
+
+import hashlib
+import secrets
+from typing import Any
+
+import numpy as np
+
+from spookhouse.kernel.errors import BadOption
+from spookhouse.kernel.rule import layout, rule
+
+MASK = 0xFFFFFFFF
+WORDS = 16  # of a ChaCha block
+CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)  # "expand 32-byte k"
+
+CHANCE = layout(
+    [
+        ("key", "i8", (8,)),
+        ("nonce", "i8", (3,)),
+        ("counter", "i8"),  # of the next block
+        ("block", "i8", (WORDS,)),
+        ("unused", "i8"),  # words of the block that were not drawn yet
+        ("fast", "i8", (4,)),  # state of sfc32
+        ("hastened", "i8"),
+    ]
+)
+
+# === SEEDS ===
+
+
+def key_from_seed(seed: int | bytes | None) -> bytes:
+    """32 bytes are the key itself; an int is stretched: SHA-256 of the ASCII text "spookhouse seed 7"; None is fresh randomness."""
+    if seed is None:
+        return secrets.token_bytes(32)
+    if isinstance(seed, bytes | bytearray) and len(seed) == 32:
+        return bytes(seed)
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        return hashlib.sha256(f"spookhouse seed {seed}".encode()).digest()
+    raise BadOption("seed", f"seed {seed!r} cannot be used: give a whole number, or 32 bytes")
+
+
+def new_chance(key: bytes, stream: int = 0, size: int = 1) -> np.ndarray[Any, Any]:
+    """An array of chances under one key; each has its own stream, numbered upwards from `stream` in the nonce."""
+    chances = np.zeros(size, CHANCE)
+    chances["key"] = np.frombuffer(key, "<u4")
+    streams = np.arange(stream, stream + size, dtype=np.int64)
+    chances["nonce"][:, 0] = streams & MASK
+    chances["nonce"][:, 1] = streams >> 32
+    return chances
+
+
+# === CHACHA20 ===
+
+
+@rule
+def rotate(word, bits):
+    return ((word << bits) | (word >> (32 - bits))) & MASK
+
+
+@rule
+def quarter_round(a, b, c, d):
+    a = (a + b) & MASK
+    d = rotate(d ^ a, 16)
+    c = (c + d) & MASK
+    b = rotate(b ^ c, 12)
+    a = (a + b) & MASK
+    d = rotate(d ^ a, 8)
+    c = (c + d) & MASK
+    b = rotate(b ^ c, 7)
+    return a, b, c, d
+
+
+@rule
+def turn_column(block, a, b, c, d):
+    block[a], block[b], block[c], block[d] = quarter_round(int(block[a]), int(block[b]), int(block[c]), int(block[d]))
+
+
+@rule
+def initial_word(chance, place):
+    if place < 4:
+        return CONSTANTS[place]
+    if place < 12:
+        return int(chance.key[place - 4])
+    if place == 12:
+        return int(chance.counter) & MASK
+    return int(chance.nonce[place - 13])
+
+
+@rule
+def draw_block(chance):
+    """Fill the block with the next 16 words of the key stream."""
+    block = chance.block
+    for i in range(WORDS):
+        block[i] = initial_word(chance, i)
+    for _ in range(10):
+        for i in range(4):
+            turn_column(block, i, 4 + i, 8 + i, 12 + i)
+        for i in range(4):
+            turn_column(block, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
+    for i in range(WORDS):
+        block[i] = (int(block[i]) + initial_word(chance, i)) & MASK
+    chance.counter += 1
+    chance.unused = WORDS
+
+
+@rule
+def draw_cipher_word(chance):
+    if chance.unused == 0:
+        draw_block(chance)
+    chance.unused -= 1
+    return int(chance.block[WORDS - 1 - chance.unused])
+
+
+# === SFC32 ===
+
+
+@rule
+def draw_fast_word(chance):
+    fast = chance.fast
+    a, b, c, counter = int(fast[0]), int(fast[1]), int(fast[2]), int(fast[3])
+    word = (a + b + counter) & MASK
+    fast[0] = b ^ (b >> 9)
+    fast[1] = (c + (c << 3)) & MASK
+    fast[2] = (rotate(c, 21) + word) & MASK
+    fast[3] = (counter + 1) & MASK
+    return word
+
+
+@rule
+def hasten(chance):
+    """From here on draw from sfc32, started with three words of the cipher: for search and playouts only."""
+    for i in range(3):
+        chance.fast[i] = draw_cipher_word(chance)
+    chance.fast[3] = 1
+    chance.hastened = 1
+    for _ in range(12):
+        draw_fast_word(chance)
+
+
+# === WHAT RULES DRAW ===
+
+
+@rule
+def draw_word(chance):
+    """A number from 0 to 2**32 - 1."""
+    if chance.hastened:
+        return draw_fast_word(chance)
+    return draw_cipher_word(chance)
+
+
+@rule
+def pick(chance, n):
+    """A number from 0 to n - 1, each equally likely (Lemire's multiplication with rejection)."""
+    product = draw_word(chance) * n
+    if product & MASK < n:
+        rest = (MASK + 1 - n) % n
+        while product & MASK < rest:
+            product = draw_word(chance) * n
+    return product >> 32
+
+
+@rule
+def shuffle(pile, size, chance):
+    """Every order of the first `size` cards equally likely."""
+    for i in range(size - 1, 0, -1):
+        j = pick(chance, i + 1)
+        card = pile[i]
+        pile[i] = pile[j]
+        pile[j] = card

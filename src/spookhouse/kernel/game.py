@@ -1,0 +1,187 @@
+"""`Game`: the facts and modules of one game, and the doors to it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from spookhouse.kernel.bind import bind
+from spookhouse.kernel.chance import CHANCE, hasten, key_from_seed, new_chance
+from spookhouse.kernel.contract import Array, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
+from spookhouse.kernel.errors import BadOption, BrokenPosition
+from spookhouse.kernel.match import Match
+from spookhouse.kernel.rule import INTERPRETED
+from spookhouse.kernel.tape import SILENT
+
+LOOPS = Path(__file__).with_name("loops.py")
+
+Progress = Callable[[str, int, int], None]  # what is being compiled, how many are done, how many there are
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game of the house."""
+
+    name: str
+    title: str
+    prefix: str  # of its rule numbers: GH 3.1
+    about: str
+    min_players: int
+    max_players: int
+    minutes: int
+    options: tuple[Option, ...]
+    rules: Rules
+    notation: Notation
+    telling: Telling
+    thumb: Thumb
+    rulebook: Path
+    settle: Callable[[Options], Options] = settle_nothing
+
+    # === THE FRONT DOOR ===
+
+    def new(self, *, seed: int | bytes | None = None, **options: Any) -> Match:
+        """A new match: `game.new(players=4, seed=7, mode="match")`."""
+        return Match.deal(self, self.settled(options), key_from_seed(seed))
+
+    def load(self, position: Json, seed: int | bytes | None = None) -> Match:
+        """A match that continues from a position; what is drawn from here on comes from the seed."""
+        if not isinstance(position, dict):
+            raise BrokenPosition("not a position", [f"expected an object with a key 'game', got {type(position).__name__}"])
+        if position.get("game") != self.name:
+            raise BrokenPosition("not a position of this game", [f"'game' is {position.get('game')!r}, expected {self.name!r}"])
+        options = position.get("options")
+        if not isinstance(options, dict):
+            raise BrokenPosition("broken position", [f"'options' is {options!r}, expected an object"])
+        try:
+            settled = self.settled(options)
+        except BadOption as error:
+            raise BrokenPosition("broken position", [error.message]) from error
+        return Match.resume(self, settled, position, key_from_seed(seed))
+
+    def settled(self, given: Mapping[str, Any]) -> Options:
+        """All options of a match: what was given, checked, and defaults for the rest."""
+        given = dict(given)
+        if "players" not in self.option_names:
+            self.check_fixed_players(given.pop("players", self.min_players))
+        for name in given:
+            if name not in self.option_names:
+                raise BadOption(name, f"{self.title} has no option {name!r}; it has: {', '.join(self.option_names) or 'none'}")
+        return self.settle({option.name: option.checked(given.get(option.name, option.default)) for option in self.options})
+
+    def check_fixed_players(self, players: Any) -> None:
+        if players != self.min_players or isinstance(players, bool):
+            raise BadOption("players", f"players={players!r} cannot be: {self.title} is for {self.min_players} players")
+
+    @cached_property
+    def folder(self) -> str:
+        """The package that holds the game's modules."""
+        return self.rules.__name__.rpartition(".")[0]
+
+    @cached_property
+    def option_names(self) -> tuple[str, ...]:
+        return tuple(option.name for option in self.options)
+
+    @cached_property
+    def loops(self) -> ModuleType:
+        """The compiled loops over this game."""
+        return bind(LOOPS, self.rules)
+
+    # === THE INTEGER DOOR FOR MANY MATCHES AT ONCE ===
+
+    def blank(self, size: int, **options: Any) -> Array:
+        """An array of states that hold their options and wait for `setup_many`."""
+        states = np.zeros(size, self.rules.STATE)
+        if size:
+            self.notation.enter_options(self.settled(options), states[0])
+            states[1:] = states[0]
+        return states
+
+    def chances(self, size: int, seed: int | bytes | None = None, *, fast: bool = False) -> Array:
+        """A chance for each of so many states; `fast` ones are for playouts, where nobody must be kept from guessing."""
+        chances = new_chance(key_from_seed(seed), size=size)
+        if fast:
+            for chance in chances:
+                hasten(chance)
+        return chances
+
+    def setup_many(self, states: Array, chances: Array) -> None:
+        """Deal every state."""
+        same_length(states=states, chances=chances)
+        self.loops.setup_many(states, chances)
+
+    def waiting_many(self, states: Array) -> Array:
+        """For every state the seats that owe a decision, as bits."""
+        bits = np.zeros(len(states), np.int32)
+        self.loops.waiting_many(states, bits)
+        return bits
+
+    def legal_many(self, states: Array, seats: Array) -> tuple[Array, Array]:
+        """For every state the legal actions of one seat (a row each) and their number."""
+        same_length(states=states, seats=seats)
+        actions = np.zeros((len(states), self.rules.MAX_ACTIONS), np.int32)
+        found = np.zeros(len(states), np.int32)
+        self.loops.legal_many(states, np.asarray(seats, np.int32), actions, found)
+        return actions, found
+
+    def play_many(self, states: Array, seats: Array, actions: Array, chances: Array) -> None:
+        """Play one legal action in every state. What is passed is not judged: it must come from `legal_many`."""
+        same_length(states=states, seats=seats, actions=actions, chances=chances)
+        self.loops.play_many(states, np.asarray(seats, np.int32), np.asarray(actions, np.int32), chances, SILENT)
+
+    def random_playouts(self, states: Array, chances: Array) -> tuple[int, Array]:
+        """Play every state to its end with random legal moves: how many moves, and the returns of each seat."""
+        same_length(states=states, chances=chances)
+        returns = np.zeros((len(states), self.max_players))
+        actions = np.zeros(self.rules.MAX_ACTIONS, np.int32)
+        return int(self.loops.random_playouts(states, chances, returns, actions, SILENT)), returns
+
+    # === COMPILING ===
+
+    def prepare(self, progress: Progress | None = None) -> None:
+        """Compile (or load from the cache) everything that a match needs, telling what is at work."""
+        if INTERPRETED:
+            return
+        jobs = compile_jobs(self)
+        for done, (name, job) in enumerate(jobs):
+            if progress is not None:
+                progress(name, done, len(jobs))
+            job()
+        if progress is not None:
+            progress("ready", len(jobs), len(jobs))
+
+
+def same_length(**arrays: Array) -> None:
+    lengths = {name: len(array) for name, array in arrays.items()}
+    if len(set(lengths.values())) > 1:
+        raise ValueError(f"arrays must be of one length, got {lengths}")
+
+
+def compile_jobs(game: Game) -> list[tuple[str, Callable[[], Any]]]:
+    """Every verb with the types that the loops call it with, then the loops that a match uses."""
+    from numba import float64, from_dtype, int16, int32, int64
+
+    state, chance = from_dtype(game.rules.STATE), from_dtype(CHANCE)
+    actions, tape, desk = int32[::1], int16[:, ::1], from_dtype(game.loops.DESK)[::1]
+    signatures = {
+        "setup": (state, chance),
+        "waiting": (state,),
+        "legal": (state, int64, actions),
+        "play": (state, int64, int64, chance, tape),
+        "outcome": (state, float64[::1]),
+        "ranks": (state, actions),
+        "conceal": (state, int64),
+        "imagine": (state, int64, chance),
+    }
+    jobs = [(name, verb_compiler(game.rules, name, types)) for name, types in signatures.items()]
+    jobs += [
+        (name, verb_compiler(game.loops, name, types)) for name, types in {"deal": (desk,), "survey": (desk,), "step": (desk, int64, int64)}.items()
+    ]
+    return jobs
+
+
+def verb_compiler(module: Any, name: str, types: tuple[Any, ...]) -> Callable[[], Any]:
+    return lambda: getattr(module, name).compile(types)

@@ -1,0 +1,136 @@
+"""Template: the loops over one game, compiled once a game (see `kernel.bind`, which puts the game's module under the name `rules`)."""
+
+from typing import Any
+
+from spookhouse.kernel.chance import CHANCE, pick
+from spookhouse.kernel.rule import layout, rule
+from spookhouse.kernel.tape import COLUMNS
+
+rules: Any = globals()["rules"]
+
+NOBODY = -1
+
+DESK = layout(  # everything that a move needs, in one place: one argument from Python costs less than five
+    [
+        ("chance", CHANCE),
+        ("state", rules.STATE),
+        ("found", "i4"),
+        ("listed", "i4"),  # the seat whose legal actions lie in `actions`, or NOBODY
+        ("actions", "i4", (rules.MAX_ACTIONS,)),
+        ("tape", "i2", (rules.TAPE_ROWS + 1, COLUMNS)),
+    ]
+)
+
+# === ONE MATCH ===
+
+
+@rule
+def first_seat(bits):
+    """The lowest seat in a set of seats."""
+    seat = 0
+    while not (bits >> seat) & 1:
+        seat += 1
+    return seat
+
+
+@rule
+def list_actions(desk, seat):
+    """Lay out the legal actions of a seat; gives their number."""
+    at = desk[0]
+    if at.listed != seat:
+        at.found = rules.legal(at.state, seat, at.actions[:])
+        at.listed = seat
+    return int(at.found)
+
+
+@rule
+def survey(desk):
+    """The seats that owe a decision, as bits; the legal actions of the first of them lie ready."""
+    at = desk[0]
+    at.listed = NOBODY
+    bits = rules.waiting(at.state)
+    if bits:
+        list_actions(desk, first_seat(bits))
+    return bits
+
+
+@rule
+def deal(desk):
+    at = desk[0]
+    at.tape[0, 0] = 0
+    rules.setup(at.state, at.chance)
+    return survey(desk)
+
+
+@rule
+def step(desk, seat, action):
+    """Play one action and look what comes next; gives the waiting seats, or -1 if the action is not legal."""
+    at = desk[0]
+    found = list_actions(desk, seat)
+    place = 0
+    while place < found and at.actions[place] != action:
+        place += 1
+    if place == found:
+        return -1
+    at.tape[0, 0] = 0
+    rules.play(at.state, seat, action, at.chance, at.tape[:])
+    return survey(desk)
+
+
+# === MANY MATCHES ===
+
+if hasattr(rules, "draw_move"):
+    draw_move = rules.draw_move
+else:
+
+    @rule
+    def draw_move(state, seat, actions, chance):
+        """One of the legal actions, each equally likely; a game that can do so without listing them all brings its own."""
+        found = rules.legal(state, seat, actions)
+        return int(actions[pick(chance, found)])
+
+
+@rule
+def setup_many(states, chances):
+    for i in range(len(states)):
+        rules.setup(states[i], chances[i])
+
+
+@rule
+def play_many(states, seats, choices, chances, tape):
+    for i in range(len(states)):
+        rules.play(states[i], int(seats[i]), int(choices[i]), chances[i], tape)
+
+
+@rule
+def legal_many(states, seats, actions, found):
+    for i in range(len(states)):
+        found[i] = rules.legal(states[i], int(seats[i]), actions[i])
+
+
+@rule
+def waiting_many(states, bits):
+    for i in range(len(states)):
+        bits[i] = rules.waiting(states[i])
+
+
+@rule
+def random_playout(state, chance, actions, tape):
+    """Play random legal moves to the end; gives their number."""
+    moves = 0
+    bits = rules.waiting(state)
+    while bits:
+        seat = first_seat(bits)
+        rules.play(state, seat, draw_move(state, seat, actions, chance), chance, tape)
+        moves += 1
+        bits = rules.waiting(state)
+    return moves
+
+
+@rule
+def random_playouts(states, chances, returns, actions, tape):
+    moves = 0
+    for i in range(len(states)):
+        moves += random_playout(states[i], chances[i], actions, tape)
+        rules.outcome(states[i], returns[i])
+    return moves

@@ -1,0 +1,236 @@
+"""`Match`: one game being played. Text in and text out by the front door, integers by the thin door beside it."""
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from spookhouse.kernel.chance import new_chance
+from spookhouse.kernel.contract import Json, Options, seat_or_none
+from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
+from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, SEAT
+
+if TYPE_CHECKING:
+    from spookhouse.kernel.game import Game
+
+SEAT_SETS = tuple(tuple(seat for seat in range(8) if bits >> seat & 1) for bits in range(256))
+SUGGESTIONS = 5
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended: the reason in the rulebook's words, ranks (1 is best) and returns (they sum to zero)."""
+
+    reason: str
+    ranks: tuple[int, ...]
+    returns: tuple[float, ...]
+
+    def to_json(self) -> Json:
+        return {"reason": self.reason, "ranks": list(self.ranks), "returns": list(self.returns)}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is refused: the number of the rule, the reason in this position, and the stable code of the error."""
+
+    rule: str
+    reason: str
+    code: str
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.reason}" if self.rule else self.reason
+
+
+class Match:
+    """One game being played; made by `game.new` and `game.load`."""
+
+    __slots__ = ("_desk", "_events", "_step", "_waiting", "game", "key", "moves", "options", "players", "start")
+
+    def __init__(self, game: "Game", options: Options, key: bytes, start: Json | None) -> None:
+        self.game = game
+        self.options = options
+        self.players: int = options.get("players", game.min_players)
+        self.key = key
+        self.start = start
+        self.moves: list[tuple[int, int]] = []
+        self._desk = np.zeros(1, game.loops.DESK)
+        self._desk["chance"] = new_chance(key)
+        self._step = game.loops.step
+        self._events: list[Json] | None = None
+        game.notation.enter_options(options, self.state)
+        self._waiting = 0
+
+    @classmethod
+    def deal(cls, game: "Game", options: Options, key: bytes) -> "Match":
+        match = cls(game, options, key, None)
+        match._waiting = game.loops.deal(match._desk)
+        return match
+
+    @classmethod
+    def resume(cls, game: "Game", options: Options, position: Json, key: bytes) -> "Match":
+        match = cls(game, options, key, position)
+        defects = game.notation.read_position(position, match.state)
+        if defects:
+            raise BrokenPosition("broken position", defects)
+        match._waiting = game.loops.survey(match._desk)
+        return match
+
+    def copy(self) -> "Match":
+        """A match that goes its own way from here."""
+        twin = object.__new__(Match)
+        for name in Match.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin._desk = self._desk.copy()
+        twin.moves = list(self.moves)
+        return twin
+
+    # === THE FRONT DOOR ===
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return SEAT_SETS[self._waiting]
+
+    def legal(self, seat: int) -> list[str]:
+        """Every legal move of that seat, as text."""
+        write = self.game.notation.write_move
+        return [write(action) for action in self.actions(seat)]
+
+    def play(self, seat: int, move: str) -> None:
+        """Make a move; raises `IllegalMove`, whose message says which rule forbids it."""
+        action = self.game.notation.read_move(move) if isinstance(move, str) else None
+        if action is None or not self._try(seat, action):
+            raise self._error(seat, move, action)
+
+    @property
+    def events(self) -> list[Json]:
+        """What the last move caused, in order. An event with a key `seen_by` is a secret of those seats."""
+        if self._events is None:
+            self._events = [self._event(row) for row in self.tape]
+        return self._events
+
+    def events_for(self, seat: int | None) -> list[Json]:
+        """The events of the last move that the seat (or a spectator, None) may see."""
+        self._check_seat(seat)
+        return [event for event in self.events if "seen_by" not in event or seat in event["seen_by"]]
+
+    def position(self) -> Json:
+        """Everything, hidden things included, as JSON-ready data."""
+        return self.game.notation.write_position(self.state, self.options)
+
+    def view(self, seat: int | None) -> Json:
+        """What the seat (or a spectator, None) may know, built from a concealed record."""
+        self._check_seat(seat)
+        return self.game.notation.write_view(self.concealed(seat), seat, self.options)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game is on."""
+        if self._waiting:
+            return None
+        returns, ranks = np.zeros(self.players), np.zeros(self.players, np.int32)
+        code = self.game.rules.outcome(self.state, returns)
+        self.game.rules.ranks(self.state, ranks)
+        return Outcome(self.game.notation.REASONS[code - 1], tuple(ranks.tolist()), tuple(returns.tolist()))
+
+    # === WORDS ===
+
+    def why(self, seat: int, move: str) -> Refusal | None:
+        """Why the seat may not make the move now, or None if it may. Only what the seat knows is used."""
+        action = self.game.notation.read_move(move) if isinstance(move, str) else None
+        if action is not None and action in self.actions(seat):
+            return None
+        error = self._error(seat, move, action)
+        return Refusal(error.rule, error.reason, error.code)
+
+    def tell(self, seat: int | None = None, names: Sequence[str] | None = None, *, everything: bool = False) -> list[str]:
+        """The last move in words, as the seat (or a spectator) witnessed it."""
+        names = names or [f"Seat {i}" for i in range(self.players)]
+        told = self.events if everything else self.events_for(seat)
+        return [line for line in (self.game.telling.tell(event, names) for event in told) if line]
+
+    # === THE INTEGER DOOR ===
+
+    def actions(self, seat: int) -> list[int]:
+        """Every legal move of that seat, as codes."""
+        self._check_seat(seat)
+        found = self.game.loops.list_actions(self._desk, seat)
+        actions: list[int] = self._desk["actions"][0, :found].tolist()
+        return actions
+
+    def apply(self, seat: int, action: int) -> None:
+        """Make a move given as a code."""
+        if not self._try(seat, action):
+            raise self._error(seat, self._text(action), action)
+
+    @property
+    def state(self) -> Any:
+        """The record itself; changing it is cheating."""
+        return self._desk["state"][0]
+
+    @property
+    def chance(self) -> Any:
+        """The record that the deals are drawn from."""
+        return self._desk["chance"][0]
+
+    @property
+    def tape(self) -> Any:
+        """The rows that the last move wrote."""
+        tape = self._desk["tape"][0]
+        return tape[1 : 1 + tape[0, 0]]
+
+    def concealed(self, seat: int | None) -> Any:
+        """A copy of the record in which only what the seat (or a spectator) may know is left: all that a bot is given."""
+        states = self._desk["state"].copy()
+        self.game.rules.conceal(states[0], -1 if seat is None else seat)
+        return states[0]
+
+    # === INSIDE ===
+
+    def _try(self, seat: int, action: int) -> bool:
+        if not (0 <= seat < self.players and self._waiting >> seat & 1):
+            return False
+        waiting = self._step(self._desk, seat, action)
+        if waiting < 0:
+            return False
+        self._waiting = waiting
+        self._events = None
+        self.moves.append((seat, action))
+        return True
+
+    def _event(self, row: Any) -> Json:
+        numbers = row.tolist()
+        kind = self.game.telling.EVENTS[numbers[KIND]]
+        event: Json = {"event": kind.name, "seat": seat_or_none(numbers[SEAT])}
+        for (name, meaning), number in zip(kind.fields, numbers[DATA:AUDIENCE], strict=False):
+            event[name] = meaning(number)
+        if numbers[AUDIENCE] != EVERYBODY:
+            event["seen_by"] = list(SEAT_SETS[numbers[AUDIENCE]])
+        return event
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
+            raise NotYourTurn("", f"there is no seat {seat!r}; the seats are 0 to {self.players - 1}")
+
+    def _text(self, action: int) -> str:
+        try:
+            return self.game.notation.write_move(action)
+        except (LookupError, ValueError):
+            return str(action)
+
+    def _error(self, seat: int, move: str, action: int | None) -> IllegalMove:
+        """The right refusal for a move that was not played."""
+        self._check_seat(seat)
+        if action is None and self._waiting >> seat & 1:
+            return UnknownMove("", self._unknown(seat, move))
+        rule, reason = self.game.telling.why(self.concealed(seat), seat, -1 if action is None else action)
+        if not self._waiting:
+            return GameOver(rule, reason)
+        return IllegalMove(rule, reason) if self._waiting >> seat & 1 else NotYourTurn(rule, reason)
+
+    def _unknown(self, seat: int, move: Any) -> str:
+        legal = self.legal(seat)
+        near = difflib.get_close_matches(str(move)[:40], legal, n=SUGGESTIONS, cutoff=0.3) or legal[:SUGGESTIONS]
+        return f"{str(move)[:40]!r} is no move of {self.game.title}; the nearest that you may make: {', '.join(near)}"

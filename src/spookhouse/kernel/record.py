@@ -1,0 +1,130 @@
+"""Records of matches: what was agreed, dealt and played, as JSON that replays.
+
+    {"format": 1, "game": "ghooost", "options": {...}, "seed": "<64 hex digits>", "commitment": "<SHA-256 of the seed>",
+     "start": null, "moves": [[2, "5x2"], [3, "collect"]], "outcome": {...} or null}
+
+`seed` is the 256-bit key of all chance in the match. A sealed record, of a game that is still on, leaves it out (null) and shows only its
+commitment. `start` is the position that the match began from, or null for a fresh deal.
+"""
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from spookhouse.kernel.contract import Json, Options
+from spookhouse.kernel.errors import BrokenRecord, SpookhouseError
+from spookhouse.kernel.game import Game
+from spookhouse.kernel.match import Match
+from spookhouse.kernel.reading import Reader, is_whole, shown
+
+FORMAT = 1
+KEYS = ("format", "game", "options", "seed", "commitment", "start", "moves", "outcome")
+
+SHAPES: tuple[tuple[str, Any, str], ...] = (
+    ("game", str, "the name of a game"),
+    ("options", dict, "an object"),
+    ("commitment", str, "64 hex digits"),
+    ("start", dict | None, "a position or null"),
+    ("outcome", dict | None, "an outcome or null"),
+)
+
+
+@dataclass(frozen=True)
+class Record:
+    """One match from its first position to its last move."""
+
+    game: str
+    options: Options
+    seed: bytes | None
+    commitment: str
+    start: Json | None = None
+    moves: tuple[tuple[int, str], ...] = ()
+    outcome: Json | None = field(default=None)
+
+    @classmethod
+    def of(cls, match: Match, *, sealed: bool = False) -> "Record":
+        """The record of a match; a sealed one keeps the seed to itself."""
+        write = match.game.notation.write_move
+        moves = tuple((seat, write(action)) for seat, action in match.moves)
+        outcome = match.outcome.to_json() if match.outcome else None
+        return cls(match.game.name, match.options, None if sealed else match.key, commitment(match.key), match.start, moves, outcome)
+
+    def to_json(self) -> Json:
+        seed = None if self.seed is None else self.seed.hex()
+        moves = [list(move) for move in self.moves]
+        values = (FORMAT, self.game, dict(self.options), seed, self.commitment, self.start, moves, self.outcome)
+        return dict(zip(KEYS, values, strict=True))
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Record":
+        """Read a record; raises `BrokenRecord` with every defect."""
+        if not isinstance(data, dict):
+            raise BrokenRecord("not a record", [f"expected a JSON object, got {type(data).__name__}"])
+        reader = Reader(data, KEYS)
+        if data.get("format") != FORMAT:
+            reader.wrong("format", data.get("format"), f"{FORMAT}, the only one there is")
+        moves = read_moves(reader)
+        seed = read_seed(reader)
+        for key, kind, expected in SHAPES:
+            if key in data and not isinstance(data[key], kind):
+                reader.wrong(key, data[key], expected)
+        if reader.defects:
+            raise BrokenRecord("broken record", reader.defects)
+        return cls(data["game"], data["options"], seed, data["commitment"], data["start"], moves, data["outcome"])
+
+
+def commitment(key: bytes) -> str:
+    """What a seed is committed to before it is shown."""
+    return sha256(key).hexdigest()
+
+
+def read_seed(reader: Reader) -> bytes | None:
+    text = reader.data.get("seed")
+    if text is None:
+        return None
+    try:
+        seed = bytes.fromhex(text)
+    except (TypeError, ValueError):
+        seed = b""
+    if len(seed) != 32:
+        reader.wrong("seed", text, "64 hex digits, or null in a sealed record")
+    elif commitment(seed) != reader.data.get("commitment"):
+        reader.defect("the seed does not fit its commitment: commitment must be the SHA-256 of the seed's 32 bytes")
+    return seed
+
+
+def read_moves(reader: Reader) -> tuple[tuple[int, str], ...]:
+    moves = []
+    for i, item in enumerate(reader.items("moves")):
+        if not isinstance(item, list) or len(item) != 2 or not is_whole(item[0]) or not isinstance(item[1], str):
+            reader.wrong(f"moves[{i}]", item, 'a seat and a move, like [2, "pass"]')
+        else:
+            moves.append((int(item[0]), item[1]))
+    return tuple(moves)
+
+
+def opened(game: Game, record: Record) -> Match:
+    """The match as it stood before the first move of a record."""
+    if record.game != game.name:
+        raise BrokenRecord("broken record", [f"it is a record of {shown(record.game)}, not of {game.name!r}"])
+    if record.seed is None:
+        raise BrokenRecord("sealed record", ["its seed is not shown yet: it can be replayed when the match is over and the seed is opened"])
+    try:
+        return game.new(seed=record.seed, **record.options) if record.start is None else game.load(record.start, seed=record.seed)
+    except (SpookhouseError, TypeError) as error:
+        raise BrokenRecord("broken record", [str(error)]) from error
+
+
+def replay(game: Game, record: Record, upto: int | None = None) -> Match:
+    """Play a record through (or its first moves); raises `BrokenRecord` where it does not follow the rules or its own outcome."""
+    match = opened(game, record)
+    for number, (seat, move) in enumerate(record.moves[:upto], 1):
+        try:
+            match.play(seat, move)
+        except SpookhouseError as error:
+            raise BrokenRecord("broken record", [f"move {number} ({seat}, {move!r}): {error}"]) from error
+    if upto is None:
+        found = match.outcome.to_json() if match.outcome else None
+        if found != record.outcome:
+            raise BrokenRecord("broken record", [f"the outcome is {shown(record.outcome)}, but the moves lead to {shown(found)}"])
+    return match

@@ -1,0 +1,43 @@
+"""The tape: what a move caused, as rows of small numbers.
+
+Row 0 holds how many rows follow. A row is (kind, seat, four numbers that the kind explains, who may see it). Search passes a tape
+without rows, and nothing is written.
+"""
+
+import numpy as np
+
+from spookhouse.kernel.rule import rule
+
+COLUMNS = 7
+KIND, SEAT, DATA, AUDIENCE = 0, 1, 2, 6
+EVERYBODY = -1  # an audience: else one bit a seat
+
+SILENT = np.zeros((0, COLUMNS), np.int16)
+
+
+@rule
+def note(tape, kind, seat, a, b, c, d, audience):
+    """Write one row, unless the tape is the silent one."""
+    if tape.shape[0] == 0:
+        return
+    row = tape[0, 0] + 1
+    tape[0, 0] = row
+    tape[row, 0] = kind
+    tape[row, 1] = seat
+    tape[row, 2] = a
+    tape[row, 3] = b
+    tape[row, 4] = c
+    tape[row, 5] = d
+    tape[row, 6] = audience
+
+
+@rule
+def tell(tape, kind, seat, a, b, c, d):
+    """Everybody sees this happen."""
+    note(tape, kind, seat, a, b, c, d, EVERYBODY)
+
+
+@rule
+def whisper(tape, kind, seat, a, b, c, d):
+    """Only the seat itself sees this."""
+    note(tape, kind, seat, a, b, c, d, 1 << seat)

@@ -1,0 +1,57 @@
+"""Positions of Ghooost! for tests: say what matters, the rest of the 62 ghosts lies in the discard."""
+
+from collections import Counter
+from itertools import chain
+from typing import Any
+
+import spookhouse
+from spookhouse.games.ghooost.pieces import COUNTS, TEXTS
+from spookhouse.kernel.match import Match
+
+ORDER = [*map(str, range(1, 15)), "K", "X"]
+
+
+def cards(text: str) -> list[str]:
+    """ "5 5 X" """
+    return text.split()
+
+
+def position(hands: list[str], mansions: list[str] | None = None, crypt: str = "", cemetery: str = "", **others: Any) -> dict[str, Any]:
+    """A position from lists in words; an entry of the cemetery is a value or `X9`, Miss Copy played as a 9."""
+    players = len(hands)
+    mansions = mansions or ["14"] * players
+    pile = [["X", text[1:]] if text.startswith("X") else [text, text] for text in cards(cemetery)]
+    found: dict[str, Any] = {
+        "game": "ghooost",
+        "options": {"players": players, "mode": others.pop("mode", "single"), "dawn": others.pop("dawn", 30)},
+        "phase": "turn",
+        "turn": 0,
+        "direction": 1,
+        "hands": [sorted(cards(hand), key=ORDER.index) for hand in hands],
+        "mansions": [cards(mansion) for mansion in mansions],
+        "crypt": cards(crypt),
+        "cemetery": pile,
+        "kitties": 0,
+        "left": [],
+        "known": [[] for _ in hands],
+        "quiet": 0,
+        "round": 1,
+        "scores": [0] * players,
+        "boos": [0] * players,
+        "last_boo": None,
+    } | others
+    return found | {"discard": others.get("discard", unused(found))}
+
+
+def unused(found: dict[str, Any]) -> list[str]:
+    """All ghosts that lie nowhere else."""
+    laid = [card for card, _ in found["cemetery"]] + ["K"] * found["kitties"]
+    used = Counter(chain(*found["hands"], *found["mansions"], found["crypt"], laid))
+    whole = Counter({TEXTS[code]: number for code, number in COUNTS.items()})
+    assert not used - whole, f"too many of {used - whole}"
+    return sorted((whole - used).elements(), key=ORDER.index)
+
+
+def table(hands: list[str], mansions: list[str] | None = None, crypt: str = "", cemetery: str = "", **others: Any) -> Match:
+    """A match that stands in such a position."""
+    return spookhouse.game("ghooost").load(position(hands, mansions, crypt, cemetery, **others), seed=1)
