@@ -4,6 +4,7 @@ from typing import Any
 
 from spookhouse.kernel.chance import CHANCE, pick
 from spookhouse.kernel.rule import layout, rule
+from spookhouse.kernel.seats import first_seat
 from spookhouse.kernel.tape import COLUMNS
 
 rules: Any = globals()["rules"]
@@ -22,15 +23,6 @@ DESK = layout(  # everything that a move needs, in one place: one argument from 
 )
 
 # === ONE MATCH ===
-
-
-@rule
-def first_seat(bits):
-    """The lowest seat in a set of seats."""
-    seat = 0
-    while not (bits >> seat) & 1:
-        seat += 1
-    return seat
 
 
 @rule
