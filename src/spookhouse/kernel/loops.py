@@ -10,6 +10,7 @@ from spookhouse.kernel.tape import COLUMNS
 rules: Any = globals()["rules"]
 
 NOBODY = -1
+SEAT_BITS = 8
 
 DESK = layout(  # everything that a move needs, in one place: one argument from Python costs less than five
     [
@@ -37,13 +38,13 @@ def list_actions(desk, seat):
 
 @rule
 def survey(desk):
-    """The seats that owe a decision, as bits; the legal actions of the first of them lie ready."""
+    """The seats that owe a decision, as bits, and above them how many legal actions of the first of these lie ready."""
     at = desk[0]
     at.listed = NOBODY
     bits = rules.waiting(at.state)
-    if bits:
-        list_actions(desk, first_seat(bits))
-    return bits
+    if bits == 0:
+        return 0
+    return bits | list_actions(desk, first_seat(bits)) << SEAT_BITS
 
 
 @rule
@@ -56,7 +57,7 @@ def deal(desk):
 
 @rule
 def step(desk, seat, action):
-    """Play one action and look what comes next; gives the waiting seats, or -1 if the action is not legal."""
+    """Play one action and look what comes next (see `survey`); -1 if the action is not legal."""
     at = desk[0]
     found = list_actions(desk, seat)
     place = 0
