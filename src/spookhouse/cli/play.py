@@ -32,9 +32,9 @@ def play(
     if resume is not None:
         table = Table.restored(read_save(resume), prepare)
     else:
-        title = prepare(game(name or choose_game()))
-        options = read_options(option or []) | ({} if players is None else {"players": players})
-        match = title.new(seed=secrets.token_bytes(32) if seed is None else seed, **options)
+        title = game(name or choose_game())
+        options = title.settled(read_options(option or []) | ({} if players is None else {"players": players}))
+        match = prepare(title).new(seed=secrets.token_bytes(32) if seed is None else seed, **options)
         table = Table.seated(match, seat, me, [word.strip() for word in bots.split(",")])
     table.play()
 

@@ -155,7 +155,7 @@ def draw_word(chance):
 
 @rule
 def pick(chance, n):
-    """A number from 0 to n - 1, each equally likely (Lemire's multiplication with rejection)."""
+    """A number from 0 to n - 1, each equally likely, for n below 2**31 (Lemire's multiplication with rejection)."""
     product = draw_word(chance) * n
     if product & MASK < n:
         rest = (MASK + 1 - n) % n

@@ -41,7 +41,7 @@ def survey(desk):
     """The seats that owe a decision, as bits, and above them how many legal actions of the first of these lie ready."""
     at = desk[0]
     at.listed = NOBODY
-    bits = rules.waiting(at.state)
+    bits = int(rules.waiting(at.state))
     if bits == 0:
         return 0
     return bits | list_actions(desk, first_seat(bits)) << SEAT_BITS

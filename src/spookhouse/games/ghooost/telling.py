@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from spookhouse.games.ghooost import rules
 from spookhouse.games.ghooost.notation import REASONS, VOCABULARY, laid, write_move
-from spookhouse.games.ghooost.pieces import COPY, GHOSTS, HIGHEST, KITTY, TEXTS
+from spookhouse.games.ghooost.pieces import CODES, COPY, GHOSTS, HIGHEST, KITTY, TEXTS
 from spookhouse.kernel.contract import Json, State, event
 
 NUMBERS = ("no", "one", "two", "three", "four")
@@ -55,8 +55,16 @@ EVENTS = {
 
 def ghost(text: str) -> str:
     """A card with its name: "Igor (12)", "Kitty"."""
-    shown = GHOSTS[next(code for code, t in TEXTS.items() if t == text)]
-    return f"{shown.name} ({text})" if text.isdigit() else shown.name
+    return f"{name(text)} ({text})" if text.isdigit() else name(text)
+
+
+def name(text: str) -> str:
+    return GHOSTS[CODES[text]].name
+
+
+def several(number: int, text: str) -> str:
+    """One or more ghosts of a value: "Igor (12)", "two 12s (Igor)"."""
+    return ghost(text) if number == 1 else f"{NUMBERS[number]} {text}s ({name(text)})"
 
 
 def ghosts(number: int) -> str:
@@ -64,8 +72,7 @@ def ghosts(number: int) -> str:
 
 
 def tell_played(who: str, e: Json) -> str:
-    number = "" if e["count"] == 1 else f"{NUMBERS[e['count']]} times "
-    return f"{who} plays {number}{ghost(e['card'])}{' with Miss Copy' if e['copy'] else ''}."
+    return f"{who} plays {several(e['count'], e['card'])}{' with Miss Copy' if e['copy'] else ''}."
 
 
 def tell_turned_up(who: str, e: Json) -> str:
@@ -172,7 +179,7 @@ def why_not_ghosts(state: State, seat: int, action: int) -> tuple[str, str]:
     value, number, copy = laid(action)
     held = int(state.hands[seat, value])
     if held < number:
-        return "GH 3.1.1", f"you hold {NUMBERS[held]} {ghost(str(value))}, not {NUMBERS[number]}"
+        return "GH 3.1.1", f"you hold only {several(held, str(value))}, not {NUMBERS[number]}" if held else f"you hold no {ghost(str(value))}"
     if copy and state.hands[seat, COPY] == 0:
         return "GH 5.5", "you hold no Miss Copy"
     return why_not_valid(int(rules.top_value(state)), value)
