@@ -26,14 +26,15 @@ def printed(*words: str, typed: str = "") -> str:
     """What a command prints when it goes well."""
     result = run(*words, typed=typed)
     assert result.exit_code == 0, result.output
-    return result.output
+    return result.stdout
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """What `spookhouse` says on standard error when it refuses."""
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit) as stopped:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["spookhouse", *words])
-        main()
+        with pytest.raises(SystemExit) as stopped:
+            main()
     assert stopped.value.code == 2
     return " ".join(capsys.readouterr().err.split())
 
@@ -89,7 +90,7 @@ def test_every_game_shows_its_rules(name: str) -> None:
 
 
 def test_a_whole_game_can_be_played() -> None:
-    text = printed("play", "ghooost", "--players", "3", "--seed", "4", typed="1\n" * 3000)
+    text = printed("play", "ghooost", "--players", "3", "--seed", "4", "-o", "dawn=3", typed="1\n" * 3000)
     assert "terrifying ghost sound" in text
     assert "3. " in text
 
@@ -234,7 +235,7 @@ def test_check_fails_when_a_promise_is_broken(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.compiled
 def test_bench() -> None:
     found = json.loads(printed("bench", "ghooost", "--seconds", "0.2", "--no-start", "--json"))
-    assert [speed["what"] for speed in found["speeds"]][0].startswith("OpenSpiel")
+    assert found["speeds"][0]["what"].startswith("OpenSpiel")
     assert all(speed["moves_a_second"] > 0 and speed["ratio"] > 0 for speed in found["speeds"])
     assert found["state bytes"]["ghooost"] <= 640
     assert "times OpenSpiel" in printed("bench", "ghooost", "--seconds", "0.1", "--no-start")

@@ -23,7 +23,7 @@ def print_json(data: Any) -> None:
 def progress_bar() -> Iterator[Progress]:
     """A bar on standard error, gone when the work is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=errors, transient=True) as progress:
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
         yield progress
 
 
