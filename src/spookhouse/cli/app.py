@@ -4,6 +4,7 @@ import sys
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 import spookhouse
 from spookhouse.cli import bench, check, play, replay, rules
@@ -45,7 +46,7 @@ def main() -> Any:
     try:
         return app()
     except SpookhouseError as error:
-        errors.print(f"[bold red]{error.code}[/] {error.message}", highlight=False, soft_wrap=True)
+        errors.print(Text.assemble((error.code, "bold red"), " ", error.message), soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         errors.print("\nThe lights go out. Good night.")

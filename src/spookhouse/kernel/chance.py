@@ -142,6 +142,12 @@ def hasten(chance):
         draw_fast_word(chance)
 
 
+@rule
+def hasten_many(chances):
+    for i in range(len(chances)):
+        hasten(chances[i])
+
+
 # === WHAT RULES DRAW ===
 
 

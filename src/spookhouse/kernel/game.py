@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from spookhouse.kernel.bind import bind
-from spookhouse.kernel.chance import CHANCE, hasten, key_from_seed, new_chance
+from spookhouse.kernel.chance import CHANCE, hasten_many, key_from_seed, new_chance
 from spookhouse.kernel.contract import Array, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.match import Match
@@ -104,8 +104,7 @@ class Game:
         """A chance for each of so many states; `fast` ones are for playouts, where nobody must be kept from guessing."""
         chances = new_chance(key_from_seed(seed), size=size)
         if fast:
-            for chance in chances:
-                hasten(chance)
+            hasten_many(chances)
         return chances
 
     def setup_many(self, states: Array, chances: Array) -> None:
