@@ -75,3 +75,17 @@ def discarded(before: dict[str, Any], after: dict[str, Any]) -> str:
     """What lies in the discard that did not lie there before."""
     gone = Counter(after["discard"]) - Counter(before["discard"])
     return " ".join(sorted(gone.elements(), key=ORDER.index))
+
+
+def at(hands: list[str], mansions: list[str] | None = None, crypt: str = "", cemetery: str = "", **others: Any) -> dict[str, Any]:
+    """A row of a table of positions: what `table` is to be called with."""
+    return {"hands": hands, "mansions": mansions, "crypt": crypt, "cemetery": cemetery} | others
+
+
+def leads_to(start: dict[str, Any], moves: str, expected: dict[str, Any]) -> None:
+    """Play the moves and compare what is expected: fields of the position in words, and `discarded`."""
+    match = table(**start)
+    before = match.position()
+    after = play_on(match, moves).position()
+    found = in_words(after) | {"discarded": discarded(before, after), "waiting": match.waiting}
+    assert {key: found[key] for key in expected} == expected
