@@ -6,6 +6,7 @@ Every seat has a 14 in its mansion unless the position says otherwise, and the c
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 import spookhouse
@@ -492,6 +493,13 @@ def test_outcomes(rule: str, start: dict[str, Any], moves: str, reason: str, ran
     assert (outcome.reason, outcome.ranks) == (reason, ranks)
     n = len(ranks)
     assert outcome.returns == pytest.approx([1 / n - (seat == loser) for seat in range(n)])
+
+
+def test_there_is_no_outcome_while_the_game_is_on() -> None:
+    """GH 6.2: neither by the front door nor from the verb itself, which leaves the returns alone."""
+    match = table(["5 6", "7"])
+    returns = np.full(2, 9.0)
+    assert (match.outcome, GAME.rules.outcome(match.state, returns), returns.tolist()) == (None, 0, [9.0, 9.0])
 
 
 # === 6.3 Dawn ===

@@ -207,6 +207,13 @@ def test_what_is_no_text_is_no_move(move: Any) -> None:
         table(["5", "7"]).play(0, move)
 
 
+@pytest.mark.parametrize("action", [-1, 117, 10_000])
+def test_a_code_that_is_no_move(action: int) -> None:
+    """GH 3"""
+    with pytest.raises(spookhouse.IllegalMove, match=f"GH 3: {action} is no move"):
+        table(["5", "7"]).apply(0, action)
+
+
 @pytest.mark.parametrize("move", ["7x1", "collect", "nonsense"])
 def test_not_your_turn(move: str) -> None:
     """GH 3"""
