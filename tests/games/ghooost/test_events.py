@@ -1,10 +1,12 @@
 """What a move of Ghooost! causes, in order, and who sees it. Seat 0 is to move."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from support.ghooost import at, play_on, table
+from spookhouse import game
+from support.ghooost import at, play_on, position, table
 
 Event = dict[str, Any]
 
@@ -68,7 +70,7 @@ def test_what_a_move_causes(start: dict[str, Any], move: str, names: str) -> Non
     assert [event["event"] for event in match.events_for(None)] == names.split()
 
 
-DATA = [
+DATA: list[tuple[dict[str, Any], str, Event]] = [
     # position, move, one of its events in full
     (at(["5 X 6", "7"]), "5x1+X", {"event": "played", "seat": 0, "card": "5", "count": 1, "copy": True}),
     (at(["5 5 6", "7"]), "5x2", {"event": "played", "seat": 0, "card": "5", "count": 2, "copy": False}),
@@ -112,9 +114,8 @@ def test_what_an_event_says(start: dict[str, Any], move: str, event: Event) -> N
 
 
 def test_every_kind_of_event_is_shown_here() -> None:
-    game = table(["5", "6"]).game
     shown = {event["event"] for _, _, event in DATA} | {"hand-card"}
-    assert shown == {kind.name for kind in game.telling.EVENTS.values()}
+    assert shown == {kind.name for kind in game("ghooost").telling.EVENTS.values()}
 
 
 # === Who sees it ===
@@ -160,3 +161,14 @@ def test_a_refused_move_leaves_the_events_of_the_last_one() -> None:
     before = list(match.events)
     assert match.why(1, "9x3") is not None
     assert match.events == before
+
+
+def test_the_longest_move_is_told_to_its_end() -> None:
+    """Six players, 54 ghosts and both Kitties to collect, dawn, and a new round of hands without a pair: 95 events."""
+    mansions = ["1", "2", "3", "4", "5", "6"]
+    pile = [str(value) for value in range(1, 15) for _ in range(3 if value <= 6 else 4)]
+    start = position([""] * 6, mansions, cemetery=" ".join([*pile, "X1", "X2", "X3", "X4"]), kitties=2, mode="match", dawn=1, quiet=5)
+    match = play_on(game("ghooost").load(start, seed=0), "collect")
+    names = Counter(event["event"] for event in match.events)
+    assert names == Counter(collected=1, taken=56, dawn=1, left=5, scored=5, boo=1, dealt=1) + Counter({"round-ended": 1, "hand-card": 24})
+    assert match.events[-1] == {"event": "hand-card", "seat": 5, "card": match.events[-1]["card"], "count": 1, "seen_by": [5]}

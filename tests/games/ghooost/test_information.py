@@ -88,6 +88,7 @@ def test_what_is_hidden(what: str, swapped: dict[str, Any], blind: tuple[int | N
     one, other = table(**SECRET), table(**(SECRET | swapped))
     assert one.position() != other.position()
     assert tuple(seat for seat in (0, 1, 2, None) if one.view(seat) == other.view(seat)) == blind
+    assert tuple(seat for seat in (0, 1, 2, None) if one.concealed(seat) == other.concealed(seat)) == blind  # what a bot is given
 
 
 def test_hands_stay_hidden_when_the_game_is_over() -> None:
