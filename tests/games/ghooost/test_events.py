@@ -30,8 +30,8 @@ ORDER = [
     (at(["X", "7"]), "pass", "passed"),
     (at(["2", "7"], cemetery="9 X9", kitties=1), "collect", "collected taken taken taken"),
     (at(["", "7"], ["9 13", "14"]), "mansion", "turned-up"),
-    (at(["", "7"], ["8 13", "14"], cemetery="9"), "mansion", "turned-up collected taken"),
-    (at(["", "7"], ["X 13", "14"]), "mansion", "turned-up collected"),
+    (at(["", "7"], ["8 13", "14"], cemetery="9"), "mansion", "turned-up collected taken taken"),
+    (at(["", "7"], ["X 13", "14"]), "mansion", "turned-up collected taken"),
     (at(["", "7"], ["K 13", "14"]), "mansion", "turned-up skipped"),
     (at(["5 6 6 6", "7"], crypt="9 9"), "5x1", "played refilled"),
     (at(["5 6 6 6", "7"], crypt="9"), "5x1", "played refilled midnight"),
@@ -39,7 +39,7 @@ ORDER = [
     (at(["K 6 6 6", "7"], crypt="9"), "K", "kitty refilled midnight skipped"),
     (at(["6 6 6 6", "7"], crypt="9"), "luck", "turned-up midnight"),
     (at(["6 6 6 6", "7"], crypt="11 9"), "luck", "turned-up discarded extra-turn"),
-    (at(["6 6 6 6", "7"], crypt="8 9", cemetery="9"), "luck", "turned-up collected taken"),
+    (at(["6 6 6 6", "7"], crypt="8 9", cemetery="9"), "luck", "turned-up collected taken taken"),
     (at(["6", "7"], crypt="10 9", cemetery="9"), "luck", "turned-up refilled midnight"),
     (at(["5", "7", "9"], ["", "14", "14"]), "5x1", "played left"),
     (at(["5 5", "7", "9"], ["", "14", "14"]), "5x2", "played double left"),  # and no extra turn
@@ -147,6 +147,12 @@ def test_a_new_hand_is_seen_by_its_owner(seat: int) -> None:
 def test_cards_turned_up_and_collected_are_seen_by_all() -> None:
     match = play_on(table(["6", "7"], ["13", "14"], crypt="8", cemetery="9 X9", kitties=1), "luck")
     assert match.events_for(None) == match.events_for(0) == match.events_for(1) == match.events
+
+
+def test_what_was_turned_up_is_taken_after_the_cemetery() -> None:
+    """GH 3.2.2"""
+    match = play_on(table(["6", "7"], ["13", "14"], crypt="8", cemetery="9 X9", kitties=1), "luck")
+    assert [event["card"] for event in match.events if event["event"] == "taken"] == ["9", "X", "K", "8"]
 
 
 def test_a_new_match_has_no_events_and_each_move_only_its_own() -> None:

@@ -18,9 +18,9 @@ TIE = LAST_MOVE | {"scores": [2, 3, 0], "boos": [0, 0, 1], "last_boo": 2, "round
 SENTENCES = [
     # position, move, one line of what seat 0 is told
     (at(["5 6", "7"]), "5x1", "Ada plays Moth Maud (5)."),
-    (at(["5 5 6", "7"]), "5x2", "Ada plays two times Moth Maud (5)."),
-    (at(["5 5 5 X 6", "7"]), "5x3+X", "Ada plays three times Moth Maud (5) with Miss Copy."),
-    (at(["5 5 5 5 6", "7"]), "5x4", "Ada plays four times Moth Maud (5)."),
+    (at(["5 5 6", "7"]), "5x2", "Ada plays two 5s (Moth Maud)."),
+    (at(["5 5 5 X 6", "7"]), "5x3+X", "Ada plays three 5s (Moth Maud) with Miss Copy."),
+    (at(["5 5 5 5 6", "7"]), "5x4", "Ada plays four 5s (Moth Maud)."),
     (at(["5 X 6", "7"]), "5x1+X", "Ada plays Moth Maud (5) with Miss Copy."),
     (at(["5 5 6", "7"]), "5x2", "A Double!"),
     (at(["5 5 5 6", "7"]), "5x3", "A Triple!"),
@@ -66,7 +66,7 @@ def test_what_is_told(start: dict[str, Any], move: str, sentence: str) -> None:
 def test_a_whole_move_is_told_in_order() -> None:
     match = play_on(table(["8 8 X 6", "7", "9"], crypt="4 5", cemetery="2"), "8x2+X")
     assert match.tell(0, NAMES) == [
-        "Ada plays two times Twist (8) with Miss Copy.",
+        "Ada plays two 8s (Twist) with Miss Copy.",
         "Everything spins: play now goes back round, against the clock.",
         "A Triple!",
         "  (Ada draws Dusty (4).)",
@@ -110,11 +110,11 @@ ON_SCARY = "cannot be played on Igor (12), a Scary ghost; playable here: 12, 1, 
 
 REFUSALS = [
     # rule, position, move, reason
-    ("GH 3.1.1", at(["5 6", "7"]), "9x1", "you hold no Lantern Lou (9), not one"),
-    ("GH 3.1.1", at(["5 6", "7"]), "5x2", "you hold one Moth Maud (5), not two"),
-    ("GH 3.1.1", at(["5 5 5 6", "7"]), "5x4", "you hold three Moth Maud (5), not four"),
-    ("GH 3.1.1", at(["5 5 X", "7"]), "5x3+X", "you hold two Moth Maud (5), not three"),
-    ("GH 3.1.1", at(["5 6", "7"], cemetery="12"), "9x1", "you hold no Lantern Lou (9), not one"),
+    ("GH 3.1.1", at(["5 6", "7"]), "9x1", "you hold no Lantern Lou (9)"),
+    ("GH 3.1.1", at(["5 6", "7"]), "5x2", "you hold only Moth Maud (5), not two"),
+    ("GH 3.1.1", at(["5 5 5 6", "7"]), "5x4", "you hold only three 5s (Moth Maud), not four"),
+    ("GH 3.1.1", at(["5 5 X", "7"]), "5x3+X", "you hold only two 5s (Moth Maud), not three"),
+    ("GH 3.1.1", at(["5 6", "7"], cemetery="12"), "9x1", "you hold no Lantern Lou (9)"),
     ("GH 3.1.2", at(["5 6", "7"], cemetery="7"), "5x1", "a 5 cannot be played on Pip Whistle (7); playable here: 7 or higher, 1, Kitty, a Quartet"),
     ("GH 3.1.2", at(["13 13 X", "7"], cemetery="14"), "13x2", "a 13 cannot be played on The Bellringer (14); playable here: 14, 1, Kitty, a Quartet"),
     (
@@ -168,9 +168,6 @@ def test_a_legal_move_needs_no_reason() -> None:
     assert table(["5 6", "7"]).why(0, "5x1") is None
 
 
-CASE = pytest.mark.xfail(strict=True, reason="nearness is measured with capitals, so that k is near to nothing and K is not among the first five")
-
-
 @pytest.mark.parametrize(
     ("text", "nearest"),
     [
@@ -181,7 +178,7 @@ CASE = pytest.mark.xfail(strict=True, reason="nearness is measured with capitals
         ("Collect", "collect"),
         ("5x2+X+X", "5x2+X"),
         ("5 x 1", "5x1"),
-        pytest.param("k", "K", marks=CASE),
+        ("k", "K"),
     ],
 )
 def test_an_unknown_text_suggests_near_ones(text: str, nearest: str) -> None:
@@ -249,8 +246,10 @@ def test_the_game_is_over(rule: str, start: dict[str, Any], moves: str, reason: 
     assert [match.legal(seat) for seat in range(match.players)] == [[]] * match.players
 
 
-@pytest.mark.parametrize("seat", ["0", None, 0.0, [0]])
-@pytest.mark.xfail(strict=True, raises=TypeError, reason="Match.play compares the seat with numbers before it looks what it is")
+NO_SEAT = pytest.mark.xfail(strict=True, reason="0.0 is found in (0,) and goes on into the rules; None is let through as a spectator")
+
+
+@pytest.mark.parametrize("seat", ["0", [0], pytest.param(0.0, marks=NO_SEAT), pytest.param(None, marks=NO_SEAT)])
 def test_what_is_no_number_is_no_seat(seat: Any) -> None:
     with pytest.raises(spookhouse.NotYourTurn, match="there is no seat"):
         table(["5 6", "7"]).play(seat, "5x1")
