@@ -189,6 +189,17 @@ def test_what_you_may_do(rule: str, start: dict[str, Any], moves: str) -> None:
     assert sorted(table(**start).legal(0)) == sorted(moves.split())
 
 
+@pytest.mark.parametrize(("rule", "start", "moves"), [row for row in MOVES if len(row[2].split()) > 2])
+def test_a_random_move_is_any_of_them(rule: str, start: dict[str, Any], moves: str) -> None:
+    """GH 3: each legal move equally likely, none other ever."""
+    match, chance = table(**start), GAME.chances(1, seed=3)[0]
+    actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
+    drawn = Counter(GAME.notation.write_move(GAME.loops.draw_move(match.state, 0, actions, chance)) for _ in range(60 * len(moves.split())))
+    assert set(drawn) == set(moves.split())
+    assert min(drawn.values()) > 30
+    assert max(drawn.values()) < 100
+
+
 def is_valid(top: int, value: int) -> bool:
     """The book's summary of the ghosts, once more."""
     on_scary = {3: (1, 3, 12), 12: (1, 12)}
