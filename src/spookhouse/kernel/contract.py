@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from spookhouse.kernel.errors import BadOption
+from spookhouse.kernel.reading import shown
 
 State = Any  # one record of the game's STATE dtype
 Array = np.ndarray[Any, Any]
@@ -106,7 +107,7 @@ class Option:
 
     def checked(self, value: Any) -> Any:
         if not self.accepts(value):
-            raise BadOption(self.name, f"option {self.name}={value!r} cannot be: it must be {self.allowed}")
+            raise BadOption(self.name, f"option {self.name}={shown(value)} cannot be: it must be {self.allowed}")
         return value
 
 

@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ import numpy as np
 from spookhouse.kernel.chance import new_chance
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
+from spookhouse.kernel.reading import shown
 from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, SEAT
 
 if TYPE_CHECKING:
@@ -73,10 +75,11 @@ class Match:
 
     @classmethod
     def resume(cls, game: "Game", options: Options, position: Json, key: bytes) -> "Match":
-        match = cls(game, options, key, position)
+        match = cls(game, options, key, None)
         defects = game.notation.read_position(position, match.state)
         if defects:
             raise BrokenPosition("broken position", defects)
+        match.start = deepcopy(position)
         match._look(game.loops.survey(match._desk))
         return match
 
@@ -105,7 +108,7 @@ class Match:
     def play(self, seat: int, move: str) -> None:
         """Make a move; raises `IllegalMove`, whose message says which rule forbids it."""
         action = self.game.notation.read_move(move) if isinstance(move, str) else None
-        if action is None or not self._try(seat, action):
+        if action is None or not isinstance(seat, int) or not self._try(seat, action):
             raise self._error(seat, move, action)
 
     @property
@@ -167,7 +170,7 @@ class Match:
 
     def apply(self, seat: int, action: int) -> None:
         """Make a move given as a code."""
-        action = index(action)
+        seat, action = index(seat), index(action)
         if not self._try(seat, action):
             raise self._error(seat, self._text(action), action)
 
@@ -225,7 +228,7 @@ class Match:
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
-            raise NotYourTurn("", f"there is no seat {seat!r}; the seats are 0 to {self.players - 1}")
+            raise NotYourTurn("", f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")
 
     def _text(self, action: int) -> str:
         try:
@@ -235,7 +238,7 @@ class Match:
 
     def _error(self, seat: int, move: str, action: int | None) -> IllegalMove:
         """The right refusal for a move that was not played."""
-        self._check_seat(seat)
+        self._check_seat(-1 if seat is None else seat)
         if action is None and seat in self._waiting:
             return UnknownMove("", self._unknown(seat, move))
         rule, reason = self.game.telling.why(self.concealed(seat), seat, -1 if action is None else action)
@@ -245,5 +248,5 @@ class Match:
 
     def _unknown(self, seat: int, move: Any) -> str:
         legal = self.legal(seat)
-        near = difflib.get_close_matches(str(move)[:40], legal, n=SUGGESTIONS, cutoff=0.3) or legal[:SUGGESTIONS]
-        return f"{str(move)[:40]!r} is no move of {self.game.title}; the nearest that you may make: {', '.join(near)}"
+        near = difflib.get_close_matches(shown(move).strip("'"), legal, n=SUGGESTIONS, cutoff=0.3) or legal[:SUGGESTIONS]
+        return f"{shown(move)} is no move of {self.game.title}; the nearest that you may make: {', '.join(near)}"

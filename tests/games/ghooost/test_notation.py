@@ -175,12 +175,12 @@ FIELDS = [
     ("left", [3], "left[0] is 3, expected a whole number from 0 to 2"),
     ("left", [1, 1], "left is [1, 1]: a seat leaves once"),
     ("known", [[], []], "known has 2 entries, expected 3"),
-    ("quiet", -1, "quiet is -1, expected a whole number from 0 to 1000000"),
-    ("round", 0, "round is 0, expected a whole number from 1 to 1000000"),
+    ("quiet", -1, "quiet is -1, expected a whole number from 0 to 1000000000"),
+    ("round", 0, "round is 0, expected a whole number from 1 to 1000000000"),
     ("round", 2, SINGLE),
     ("scores", [0, 0], "scores has 2 entries, expected 3"),
     ("scores", [0, 1, 0], SINGLE),
-    ("scores", [0, "1", 0], "scores[1] is '1', expected a whole number from 0 to 1000000"),
+    ("scores", [0, "1", 0], "scores[1] is '1', expected a whole number from 0 to 1000000000"),
     ("boos", [1, 0, 0], SINGLE),
     ("boos", [-1, 0, 0], "boos[0] is -1, expected a whole number from 0 to 100"),
     ("last_boo", 1, SINGLE),
@@ -221,12 +221,8 @@ def nested(depth: int) -> list[Any]:
     return deep
 
 
-UNREADABLE = pytest.mark.xfail(strict=True, raises=(RecursionError, ValueError), reason="reading.shown, and Game.load, ask for the repr of anything")
-
-
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("value", [nested(100_000), 10**5000], ids=["deep", "huge"])
-@UNREADABLE
 def test_what_has_no_repr_is_a_defect_too(key: str, value: Any) -> None:
     try:
         GAME.load(example(**{key: value}))
@@ -330,23 +326,20 @@ def test_no_defect_is_listed_twice() -> None:
     assert len(defects(example(crypt="x", scores="x", boos="x", known="x"))) == 4
 
 
-# === Where reading and law part ===
+# === Everything that is wrong is listed ===
 
 
-@pytest.mark.xfail(strict=True, reason="cards are counted only when nothing else is wrong")
 def test_missing_cards_are_listed_beside_other_defects() -> None:
     start = position(["5", "7"]) | {"turn": 7, "crypt": ["5"]}
     assert set(defects(start)) == {"turn is 7, expected a whole number from 0 to 1", "card 5: 5 in all, expected 4 (duplicate)"}
 
 
-@pytest.mark.xfail(strict=True, reason="contradictions are looked for only when no card is missing")
 def test_contradictions_are_listed_beside_missing_cards() -> None:
     start = position(["5", "7"], quiet=99) | {"crypt": ["5"]}
     assert set(defects(start)) == {"quiet is 99, but dawn breaks at 60 (GH 6.3)", "card 5: 5 in all, expected 4 (duplicate)"}
 
 
 @pytest.mark.parametrize("left", ["x", [0, 1, 2]])
-@pytest.mark.xfail(strict=True, reason="`left` is read twice")
 def test_a_defect_of_left_is_listed_once(left: Any) -> None:
     assert len(defects(example(left=left))) == 1
 
@@ -363,6 +356,5 @@ def test_a_defect_of_left_is_listed_once(left: Any) -> None:
         ),
     ],
 )
-@pytest.mark.xfail(strict=True, reason="an ending that the rules do not give is taken")
 def test_an_ending_that_the_rules_do_not_give_is_refused(start: dict[str, Any]) -> None:
     assert defects(start)

@@ -111,9 +111,9 @@ ON_SCARY = "cannot be played on Igor (12), a Scary ghost; playable here: 12, 1, 
 REFUSALS = [
     # rule, position, move, reason
     ("GH 3.1.1", at(["5 6", "7"]), "9x1", "you hold no Lantern Lou (9)"),
-    ("GH 3.1.1", at(["5 6", "7"]), "5x2", "you hold only Moth Maud (5), not two"),
-    ("GH 3.1.1", at(["5 5 5 6", "7"]), "5x4", "you hold only three 5s (Moth Maud), not four"),
-    ("GH 3.1.1", at(["5 5 X", "7"]), "5x3+X", "you hold only two 5s (Moth Maud), not three"),
+    ("GH 3.1.1", at(["5 6", "7"]), "5x2", "you hold only one 5, not two"),
+    ("GH 3.1.1", at(["5 5 5 6", "7"]), "5x4", "you hold only three 5s, not four"),
+    ("GH 3.1.1", at(["5 5 X", "7"]), "5x3+X", "you hold only two 5s, not three"),
     ("GH 3.1.1", at(["5 6", "7"], cemetery="12"), "9x1", "you hold no Lantern Lou (9)"),
     ("GH 3.1.2", at(["5 6", "7"], cemetery="7"), "5x1", "a 5 cannot be played on Pip Whistle (7); playable here: 7 or higher, 1, Kitty, a Quartet"),
     ("GH 3.1.2", at(["13 13 X", "7"], cemetery="14"), "13x2", "a 13 cannot be played on The Bellringer (14); playable here: 14, 1, Kitty, a Quartet"),
@@ -127,7 +127,7 @@ REFUSALS = [
         "GH 3.1.2",
         at(["11", "7"], cemetery="13"),
         "11x1",
-        "a 11 cannot be played on Madame Mildew (13); playable here: 13 or higher, 1, Kitty, a Quartet",
+        "an 11 cannot be played on Madame Mildew (13); playable here: 13 or higher, 1, Kitty, a Quartet",
     ),
     ("GH 3.1.3", at(["13 6", "7"], cemetery="12"), "13x1", f"a 13 {ON_SCARY}"),
     ("GH 3.1.3", at(["3 6", "7"], cemetery="12"), "3x1", f"a 3 {ON_SCARY}"),
@@ -246,10 +246,7 @@ def test_the_game_is_over(rule: str, start: dict[str, Any], moves: str, reason: 
     assert [match.legal(seat) for seat in range(match.players)] == [[]] * match.players
 
 
-NO_SEAT = pytest.mark.xfail(strict=True, reason="0.0 is found in (0,) and goes on into the rules; None is let through as a spectator")
-
-
-@pytest.mark.parametrize("seat", ["0", [0], pytest.param(0.0, marks=NO_SEAT), pytest.param(None, marks=NO_SEAT)])
+@pytest.mark.parametrize("seat", ["0", [0], 0.0, None])
 def test_what_is_no_number_is_no_seat(seat: Any) -> None:
     with pytest.raises(spookhouse.NotYourTurn, match="there is no seat"):
         table(["5 6", "7"]).play(seat, "5x1")

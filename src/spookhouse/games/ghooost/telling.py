@@ -160,9 +160,7 @@ def why_not_luck(state: State, seat: int, action: int) -> tuple[str, str]:
 def why_not_mansion(state: State, seat: int, action: int) -> tuple[str, str]:
     if state.crypt_size > 0:
         return "GH 3.6.2", f"mansions stay closed until midnight; the crypt still holds {ghosts(int(state.crypt_size))}"
-    if state.hand_sizes[seat] > 0:
-        return "GH 3.4.1", f"the mansion is opened with an empty hand only; you hold {ghosts(int(state.hand_sizes[seat]))}"
-    return "GH 3.4.1", "your mansion is empty"
+    return "GH 3.4.1", f"the mansion is opened with an empty hand only; you hold {ghosts(int(state.hand_sizes[seat]))}"
 
 
 def why_not_pass(state: State, seat: int, action: int) -> tuple[str, str]:
@@ -179,19 +177,29 @@ def why_not_ghosts(state: State, seat: int, action: int) -> tuple[str, str]:
     value, number, copy = laid(action)
     held = int(state.hands[seat, value])
     if held < number:
-        return "GH 3.1.1", f"you hold only {several(held, str(value))}, not {NUMBERS[number]}" if held else f"you hold no {ghost(str(value))}"
+        return (
+            "GH 3.1.1",
+            f"you hold only {NUMBERS[held]} {value}{'' if held == 1 else 's'}, not {NUMBERS[number]}" if held else f"you hold no {ghost(str(value))}",
+        )
     if copy and state.hands[seat, COPY] == 0:
         return "GH 5.5", "you hold no Miss Copy"
     return why_not_valid(int(rules.top_value(state)), value)
+
+
+def article(value: int) -> str:
+    return "an" if value in (8, 11) else "a"
 
 
 def why_not_valid(top: int, value: int) -> tuple[str, str]:
     valid = [v for v in range(HIGHEST, 0, -1) if rules.is_valid(top, v)]
     if rules.is_scary(top):
         playable = ", ".join(str(v) for v in valid)
-        return "GH 3.1.3", f"a {value} cannot be played on {ghost(str(top))}, a Scary ghost; playable here: {playable}, Kitty, a Quartet"
+        return (
+            "GH 3.1.3",
+            f"{article(value)} {value} cannot be played on {ghost(str(top))}, a Scary ghost; playable here: {playable}, Kitty, a Quartet",
+        )
     higher = f"{top} or higher" if top < HIGHEST else str(top)
-    return "GH 3.1.2", f"a {value} cannot be played on {ghost(str(top))}; playable here: {higher}, 1, Kitty, a Quartet"
+    return "GH 3.1.2", f"{article(value)} {value} cannot be played on {ghost(str(top))}; playable here: {higher}, 1, Kitty, a Quartet"
 
 
 REFUSALS: dict[int, Callable[[State, int, int], tuple[str, str]]] = {
