@@ -12,6 +12,8 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 
 GAME = spookhouse.game("ghooost")
+pytestmark = pytest.mark.compiled  # the faults are in words; the compiled rules find them faster
+
 RUN = {check.name: check.run for check in CHECKS}
 
 
@@ -79,7 +81,6 @@ def test_a_refusal_without_a_number_is_caught() -> None:
     assert "refused by a numbered rule" in caught("refusals", vague)
 
 
-@pytest.mark.compiled
 def test_a_difference_between_ways_of_running_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spookhouse.kernel.conformance.digest", lambda match, rng: "other")
     assert "interpreted and compiled rules disagree" in caught("interpreted")
