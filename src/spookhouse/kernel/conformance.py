@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from spookhouse.kernel.chance import key_from_seed, new_chance
-from spookhouse.kernel.contract import Options
+from spookhouse.kernel.contract import Json, Options
 from spookhouse.kernel.errors import IllegalMove
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
@@ -194,7 +194,8 @@ def same_to_observer(match: Match, world: Match, observer: int | None, rng: rand
 
 
 def check_events(game: Game, games: int) -> None:
-    """A move that leaves an observer with the same knowledge in the real world and in an imagined one shows that observer the same events."""
+    """A move that leaves an observer with the same knowledge in the real world and in an imagined one shows that observer the same events;
+    where a new round was dealt, from the deal on, for what the old one showed at its end is swept away."""
     for match, rng in random_games(game, games, 7):
         chance = new_chance(key_from_seed(7))[0]
         for seat, action in play_through(match, rng):
@@ -211,7 +212,15 @@ def same_events(match: Match, world: Match, observer: int | None, seat: int, act
     elsewhere.apply(seat, action)
     if after.concealed(observer).tobytes() != elsewhere.concealed(observer).tobytes():
         return
-    demand(after.events_for(observer) == elsewhere.events_for(observer), f"events show {observer} nothing hidden", match, game_text(match, action))
+    demand(remembered(after, observer) == remembered(elsewhere, observer), f"events show {observer} nothing hidden", match, game_text(match, action))
+
+
+def remembered(match: Match, observer: int | None) -> list[Json]:
+    """The events that the observer saw, from the last one on that swept the table."""
+    sweeping = {kind.name for kind in match.game.telling.EVENTS.values() if kind.sweeps}
+    seen = match.events_for(observer)
+    swept = [place for place, event in enumerate(seen) if event["event"] in sweeping]
+    return seen[swept[-1] :] if swept else seen
 
 
 def game_text(match: Match, action: int) -> str:
