@@ -23,7 +23,7 @@ TOLD = [
     (
         position(["1 7", "9 7", "2 7"]),
         ["1x1", "9x1", "2x1"],
-        ["Emely plays a 2.", "Hedda wins the trick with 9.", "Hedda turns up one Unfazed card and keeps cool, with 6 cards left."],
+        ["Emely plays a 2.", "Hedda wins the trick with 9.", "Hedda turns up one Unfazed card and has 6 left."],
     ),
     (
         position(["1 7", "0/10 7", "2 7"]),

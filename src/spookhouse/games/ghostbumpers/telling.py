@@ -90,7 +90,7 @@ def tell_dropping(who: str, e: Json) -> str:
 
 
 def tell_unfazed(who: str, e: Json) -> str:
-    return f"{who} turns up {unfazed(e['count'])} and keeps cool, with {cards(e['cards'])} left."
+    return f"{who} turns up {unfazed(e['count'])} and has {e['cards']} left."
 
 
 def tell_scared(who: str, e: Json) -> str:
