@@ -122,12 +122,15 @@ def legal(state, seat, actions):
 
 @rule
 def play(state, seat, action, chance, tape):
+    """2 The choice and what it makes of the hand; when nobody owes anything more, the trick goes on."""
     if action < PLAY:
         play_scare(state, seat, action, tape)
     elif action < DROP:
         play_cards(state, seat, action, chance, tape)
     else:
         play_drop(state, seat, action - DROP, chance, tape)
+    if state.owing == 0:
+        resolve_play(state, chance, tape)
 
 
 @rule
@@ -300,13 +303,13 @@ def next_to_play(state, seat):
 
 
 @rule
-def resolve_play(state, seat, chance, tape):
-    """After a play and all its draws: the next player's turn, or the end of the trick."""
-    following = next_to_play(state, seat)
-    if following == NOBODY:
-        resolve_trick(state, chance, tape)
-    else:
+def resolve_play(state, chance, tape):
+    """After a play and all its draws: the next player's turn, or the end of the trick, and perhaps of the round."""
+    following = next_to_play(state, int(state.turn))
+    if following != NOBODY:
         give_turn(state, following)
+    elif resolve_trick(state, tape):
+        end_round(state, chance, tape)
 
 
 # === 3.1 ONE OR MORE CARDS OF ONE VALUE ===
@@ -340,11 +343,10 @@ def play_cards(state, seat, action, chance, tape):
     state.trick_values[seat] = value
     state.trick_counts[seat] = number
     tell(tape, PLAYED, seat, value, number, count_result(value, number), 0)
+    state.owing = 0
     if number > 1:
         state.owed = number - 1
         draw_owed(state, seat, chance, tape)
-    if state.phase != DROPPING:
-        resolve_play(state, seat, chance, tape)
 
 
 @rule
@@ -491,8 +493,6 @@ def end_dropping(state, chance, tape):
     shuffle(state.deck, size, chance)
     tell(tape, RESTOCKED, NOBODY, size, 0, 0, 0)
     draw_owed(state, drawing, chance, tape)
-    if state.phase != DROPPING:
-        resolve_play(state, drawing, chance, tape)
 
 
 @rule
@@ -539,8 +539,8 @@ def trick_winner(state):
 
 
 @rule
-def resolve_trick(state, chance, tape):
-    """4 The winner's nerves, then the discard, then the next trick or the end of the round."""
+def resolve_trick(state, tape):
+    """4 The winner's nerves, then the discard, then the next trick; or points, and true, if the round is over."""
     winner = trick_winner(state)
     value, number = int(state.trick_values[winner]), int(state.trick_counts[winner])
     tell(tape, WON, winner, value, number, count_result(value, number), 0)
@@ -550,11 +550,12 @@ def resolve_trick(state, chance, tape):
         scared = resolve_nerves(state, winner, tape)
     discard_trick(state, tape)
     if scared:
-        end_round_scared(state, winner, chance, tape)
+        score_scared(state, winner, tape)
     elif are_hands_empty(state):
-        end_round_unscared(state, chance, tape)
+        score_unscared(state, tape)
     else:
         begin_trick(state, winner)
+    return state.owing == 0
 
 
 # === 4.1 TURN UP CHARACTER CARDS ===
@@ -648,14 +649,13 @@ def score_seat(state, seat, points, tape):
 
 
 @rule
-def end_round_scared(state, scared, chance, tape):
+def score_scared(state, scared, tape):
     """5.1 Who turned up the Scared card scores nothing, every other player what lies below theirs; 5.3 unless it is Paranoia."""
     if is_paranoia(state, scared):
         score_paranoia(state, scared, tape)
     else:
         for seat in range(state.players):
             score_seat(state, seat, 0 if seat == scared else score_character(state, seat, tape), tape)
-    end_round(state, chance, tape)
 
 
 @rule
@@ -675,12 +675,11 @@ def count_below(state, seat):
 
 
 @rule
-def end_round_unscared(state, chance, tape):
+def score_unscared(state, tape):
     """5.2 Nobody was scared: everybody scores."""
     tell(tape, HANDS_EMPTY, NOBODY, 0, 0, 0, 0)
     for seat in range(state.players):
         score_seat(state, seat, score_character(state, seat, tape), tape)
-    end_round(state, chance, tape)
 
 
 # === 5.3 PARANOIA ===
