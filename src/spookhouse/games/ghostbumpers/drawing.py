@@ -44,7 +44,7 @@ def draw_seats(view: Json, names: Sequence[str]) -> Table:
     table.add_column("Driver", width=NAME + 10, no_wrap=True)
     table.add_column("Hand", width=4, justify="right")
     table.add_column("Character deck", width=14, no_wrap=True)
-    table.add_column("Trick", ratio=1)
+    table.add_column("Trick", ratio=1, min_width=10)
     table.add_column("Points", width=6, justify="right")
     for seat, points in enumerate(view["scores"]):
         row = (draw_name(view, names, seat), str(view["hand_sizes"][seat]), draw_character(view, seat), draw_played(view, seat))
@@ -77,7 +77,7 @@ def draw_played(view: Json, seat: int) -> Text:
             text.append_text(draw_entry(entry))
             text.append(" ◀ wins" if view["winning"] == seat else "", "bold")
     if view["phase"] == "drop" and (view["chosen"][seat] or seat in view["waiting"]):
-        text.append(" " if text else "")
+        text.append(" · " if text else "")
         text.append("gave a card" if view["chosen"][seat] else "gives ...", "green" if view["chosen"][seat] else "dim")
     return text
 
