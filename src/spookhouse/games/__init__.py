@@ -6,7 +6,7 @@ from importlib import import_module
 from spookhouse.kernel.errors import UnknownGame
 from spookhouse.kernel.game import Game
 
-FOLDERS = {"ghooost": "ghooost"}  # name in code and addresses: folder
+FOLDERS = {"ghooost": "ghooost", "rest-in-peace": "rest_in_peace"}  # name in code and addresses: folder
 
 
 def game(name: str) -> Game:

@@ -1,0 +1,9 @@
+"""Rules of thumb for Rest in Peace."""
+
+from spookhouse.kernel.chance import pick
+from spookhouse.kernel.rule import rule
+
+
+@rule
+def thumb(state, seat, actions, found, chance):
+    return int(actions[pick(chance, found)])
