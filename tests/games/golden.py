@@ -30,6 +30,11 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "dawn": 5},
         {"players": 4, "dawn": 0},
     ],
+    "rest-in-peace": [
+        *({"level": level, "learning": learning} for level in range(5) for learning in (False, True)),
+        {"level": 4},
+        {"level": 3},
+    ],
 }
 
 

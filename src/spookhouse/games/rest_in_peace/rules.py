@@ -726,7 +726,7 @@ def named_on(state, seat, psychic, round_number):
     """4.2 The values named on a Psychic card, as bits; none if it is not in effect in that row."""
     if not in_effect(state, seat, psychic, round_number):
         return 0
-    entry = int(state.rows[seat, find_card(state, seat, round_number, PSYCHIC + psychic)])
+    entry = int(state.rows[seat, find_card(state, seat, round_number, PSYCHIC + psychic, 0)])
     return ((entry >> NAMED) & SIX_BITS) << 1
 
 
@@ -948,21 +948,11 @@ def take_card(state, seat, round_number, place):
 
 
 @rule
-def find_card(state, seat, round_number, card):
-    """4.6 Of several equal cards the first in the row is meant; NOBODY if it does not lie there."""
-    for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
-        if card_of(int(state.rows[seat, place])) == card:
-            return place
-    return NOBODY
-
-
-@rule
-def find_played(state, seat, card):
-    """The first such card of the row in play that was played, not carried, there."""
-    round_number = int(state.round_number)
+def find_card(state, seat, round_number, card, without):
+    """4.6 Of several equal cards the first in the row is meant, here of those without a mark; NOBODY if there is none."""
     for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
         entry = int(state.rows[seat, place])
-        if card_of(entry) == card and not entry & CARRIED:
+        if card_of(entry) == card and not entry & without:
             return place
     return NOBODY
 
@@ -1163,7 +1153,7 @@ def resolve_be_gone(state, seat, card):
     """Card 11 It is discarded, out of the game."""
     if card:
         round_number = int(state.round_number)
-        place = find_card(state, 1 - seat, round_number, card)
+        place = find_card(state, 1 - seat, round_number, card, 0)
         take_card(state, 1 - seat, round_number, place)
         discard(state, 1 - seat, card)
 
@@ -1186,7 +1176,7 @@ def move_now_or_never(state, tape):
     round_number = int(state.round_number)
     for seat in range(SEATS):
         if in_effect(state, seat, NOW_OR_NEVER, round_number):
-            take_card(state, seat, round_number, find_card(state, seat, round_number, PSYCHIC + NOW_OR_NEVER))
+            take_card(state, seat, round_number, find_card(state, seat, round_number, PSYCHIC + NOW_OR_NEVER, 0))
             add_card(state, seat, ROUNDS, PSYCHIC + NOW_OR_NEVER | DEBT)
             tell(tape, CAME_DUE, seat, NOW_OR_NEVER, 0, 0, 0)
 
@@ -1231,7 +1221,7 @@ def legal_carry(state, seat, actions):
 def play_carry(state, seat, card, tape):
     """Card 15 It goes into the own row of the next round, with its value, its continuous effect and its choice."""
     round_number = int(state.round_number)
-    entry = take_card(state, seat, round_number, find_played(state, seat, card))
+    entry = take_card(state, seat, round_number, find_card(state, seat, round_number, card, CARRIED))
     add_card(state, seat, round_number + 1, entry | CARRIED)
     tell(tape, CARRIED_ON, seat, card, round_number + 1, 0, 0)
     return CLOSE
@@ -1293,9 +1283,9 @@ def resolve_back(state, seat, value, chance):
     if value == 0:
         return 0
     round_number = 1
-    while find_card(state, seat, round_number, value) == NOBODY:
+    while find_card(state, seat, round_number, value, 0) == NOBODY:
         round_number += 1
-    take_card(state, seat, round_number, find_card(state, seat, round_number, value))
+    take_card(state, seat, round_number, find_card(state, seat, round_number, value, 0))
     state.decks[seat, state.deck_sizes[seat]] = value
     state.deck_sizes[seat] += 1
     state.deck_counts[seat, value] += 1
@@ -1415,7 +1405,8 @@ def resolve_playing_dead(state, seat, card):
     """Card 22 A Ghost card goes back to the hand, as the opponent sees, a Psychic card to the reserve."""
     if card == 0:
         return
-    take_card(state, seat, int(state.round_number), find_played(state, seat, card))
+    round_number = int(state.round_number)
+    take_card(state, seat, round_number, find_card(state, seat, round_number, card, CARRIED))
     if card > PSYCHIC:
         state.reserves[seat] |= 1 << (card - PSYCHIC)
     else:
@@ -1680,7 +1671,7 @@ def legal_tenth(state, seat, actions):
 @rule
 def mark_resolved(state, seat, psychic, choice, tape):
     """6.2 Each is one move; gives the place of the card."""
-    place = find_card(state, seat, ROUNDS, PSYCHIC + psychic)
+    place = find_card(state, seat, ROUNDS, PSYCHIC + psychic, 0)
     state.rows[seat, place] |= RESOLVED
     tell(tape, RESOLVED_NOW, seat, PSYCHIC + psychic, PLAY + psychic * CHOICES + choice, 0, 0)
     return place
@@ -1691,7 +1682,7 @@ def mark_resolved(state, seat, psychic, choice, tape):
 
 @rule
 def has_resolved(state, seat, psychic):
-    place = find_card(state, seat, ROUNDS, PSYCHIC + psychic)
+    place = find_card(state, seat, ROUNDS, PSYCHIC + psychic, 0)
     return place != NOBODY and int(state.rows[seat, place]) & RESOLVED != 0
 
 

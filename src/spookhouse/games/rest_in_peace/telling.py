@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from spookhouse.games.rest_in_peace import rules
 from spookhouse.games.rest_in_peace.notation import REASONS, TEXT_OF, VOCABULARY, entries, played, write_move
 from spookhouse.games.rest_in_peace.pieces import (
@@ -17,7 +19,6 @@ from spookhouse.games.rest_in_peace.pieces import (
     PLAYING_DEAD,
     PSYCHIC,
     PSYCHIC_CARDS,
-    ROUNDS,
     STILL_ME,
     VALUES,
     WEDDING,
@@ -100,10 +101,6 @@ def mansions(e: Json) -> str:
     """ "a Manor and a Castle" """
     found = [many(e[key], word) for key, word in (("manors", "Manor"), ("castles", "Castle")) if e[key]]
     return " and ".join(found) or "nothing"
-
-
-def sides(e: Json) -> tuple[str, int]:
-    return ("own", 0) if e["first"] == rules.OWN else ("other", 1)
 
 
 # === EFFECTS ===
@@ -316,8 +313,6 @@ def why_not_choice(state: State, seat: int, number: int, choice: int) -> Refusal
 
 
 def offered_choices(state: State, seat: int, number: int) -> list[str]:
-    import numpy as np
-
     actions = np.zeros(rules.MAX_ACTIONS, np.int32)
     found = rules.legal_choices(state, seat, number, actions, 0)
     return [TEXT_OF[action] for action in actions[:found].tolist()]
@@ -384,5 +379,3 @@ PHASE_REFUSALS: dict[int, Callable[[State, int, int], Refusal]] = {
     rules.PLACE_PHASE: why_not_place,
     rules.TENTH: why_not_tenth,
 }
-
-assert ROUNDS == 10
