@@ -720,6 +720,13 @@ def test_ill_be_back() -> None:
     assert (sorted(match.position()["decks"][0]), match.position()["shown"][0]) == (["1", "2"], False)
 
 
+def test_ill_be_back_from_a_later_round() -> None:
+    """RIP Card 18"""
+    match = table(("g6", ""), ("", "1"), ("18", ""), earlier={1: ("g2", ""), 2: ("g3 g3", "")}, decks=("", ""))
+    match.play(0, "p18=3")
+    assert (row(match, 0, 1), row(match, 0, 2), match.position()["decks"][0]) == ("g2", "g3", ["3"])
+
+
 def test_nobody_to_come_back() -> None:
     """RIP Card 18: Psychic cards, the opponent's, this round's and the 10th's do not come back."""
     match = table(("g6", ""), ("", "1"), ("18", ""), earlier={1: ("p4", "g5")}, tenth=("g4?", ""), decks=("1", ""), shown=[True, False])

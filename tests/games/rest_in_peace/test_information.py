@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import spookhouse
@@ -104,3 +105,19 @@ def test_a_ghost_placed_face_down_is_told_to_its_owner_only(observer: int | None
     told = [event for event in match.events_for(observer) if event["event"].startswith("placed")]
     assert [event.get("card") for event in told] == ([None, "g5"] if observer == 0 else [None])
     assert row(match, 0, 10) == "g5?"
+
+
+def test_the_integer_door() -> None:
+    """Search plays without a tape, and asks for outcomes of games that are on; features show what was thrown out."""
+    states, chances = GAME.blank(2, level=4), GAME.chances(2, 1)
+    GAME.setup_many(states, chances)
+    returns = np.ones(2)
+    assert GAME.rules.outcome(states[0], returns) == 0
+    moves, found = GAME.random_playouts(states, chances)
+    assert moves > 20
+    assert np.all(found.sum(axis=1) == 0)
+    match = table(("g1 p9", ""), ("1", "1"), discards=[["p8"], []], shown=[True, False])
+    bare, features = np.zeros(GAME.rules.FEATURES, np.float32), np.zeros(GAME.rules.FEATURES, np.float32)
+    GAME.rules.observe(table(("g1 p9", ""), ("1", "1"), removed=[8], shown=[True, False]).concealed(0), 0, bare)
+    GAME.rules.observe(match.concealed(0), 0, features)
+    assert np.count_nonzero(bare != features) == 1

@@ -89,7 +89,7 @@ DEFECTS = [
     (put("turn", None), "turn is None"),
     (put("played", -1), "played is -1"),
     (put("tripped", [0]), "tripped has 1 entries, expected 2"),
-    (put("tripped", [9, 0]), "tripped[0] is 9, expected 0, or 3 or 4"),
+    (put("tripped", [9, 0]), "tripped[0] is 9, expected 0, 3 or 4"),
     (put("shown", [1, 0]), "shown[0] is 1, expected true or false"),
     (put("line", []), "line has 0 entries, expected 10"),
     (put("line.4", 7), "line[4] is 7, expected an object"),

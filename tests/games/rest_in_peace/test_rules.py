@@ -1,4 +1,4 @@
-"""Rest in Peace rule by rule: positions that show a rule, and positions that show its edge. Pairs are seat 0 and seat 1; seat 0 is to move in round 3."""
+"""Rest in Peace rule by rule: positions that show a rule, and its edge. Pairs are seats 0 and 1; seat 0 is to move in round 3."""
 
 from collections import Counter
 
@@ -208,6 +208,19 @@ def test_a_deck_that_runs_out(deck: str, left: list[str], hand: list[str]) -> No
     match = table(("", ""), ("1", "2"), decks=(deck, deck))
     match.play(0, "end")
     assert (match.position()["decks"][0], match.position()["hands"][0]) == (left, hand)
+
+
+def test_a_line_without_its_psychic_card_goes_on() -> None:
+    """RIP 3.4: such a position cannot come about, but it can be set up; nobody takes or loses what is not there."""
+    for reserve, moves in (("", ["end"]), ("27", ["p27"])):
+        found = position(("", ""), ("1", "2"), (reserve, ""), removed=[7])
+        found["removed"] += [place["psychic"] for place in found["line"] if place["psychic"]]
+        for place in found["line"]:
+            place["psychic"] = None
+        match = GAME.load(found, seed=1)
+        for move in moves:
+            match.play(0, move)
+        assert match.position()["reserves"] == [[], []]
 
 
 def test_no_hand_limit() -> None:

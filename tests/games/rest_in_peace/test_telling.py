@@ -23,7 +23,7 @@ def test_a_turn_in_words() -> None:
     match.play(1, "end")
     assert match.tell(None, NAMES) == [
         "Bob withdraws, 4 against 6.",
-        "Ann wins a Manor and has 2 of the Manors, 1 of the Castles.",
+        "Ann wins a Manor and now owns 2 Manors and 1 Castle.",
         "Bob takes Reveal yourself! (p3).",
         "Ann draws two cards.",
         "Bob draws two cards.",
@@ -108,6 +108,32 @@ def test_a_trip_that_finds_no_card() -> None:
     refusal = match.why(0, "trip")
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("RIP Card 6", "you hold no card that could tumble out: choose freely what to play")
+
+
+def test_a_lone_card_and_a_tie_in_words() -> None:
+    match = table(("g6", "g1 p14"), ("1", "1"), played=1)
+    match.play(0, "g1")
+    match.play(0, "end")
+    assert match.tell(0, NAMES) == ["Ann ends the turn, 7 against 1."]
+    match = table(("g6", "g1 p14"), ("", "1"), played=1)
+    match.play(0, "end")
+    assert match.tell(0, NAMES)[0] == "Ann finds no second card and has to withdraw."
+    match = table(("g6", "g1"), ("1", "1"), ("27", ""), here="MC")
+    match.play(0, "p27")
+    assert "A tie: a Manor and a Castle stay unclaimed." in match.tell(0, NAMES)
+
+
+def test_no_move_at_all() -> None:
+    match = table(("g6", "g1"), ("1", "1"))
+    assert telling.why(match.concealed(0), 0, -1) == ("RIP 3.1", "-1 is no move")
+
+
+def test_rules_are_found_under_the_numbers_that_refusals_give() -> None:
+    from spookhouse.kernel.rulebook import read_rulebook
+
+    book = read_rulebook(GAME.rulebook)
+    for number in ("RIP Card 17", "RIP 5.1", "RIP 3.2", "rip card 9"):
+        assert book.find(number) is not None
 
 
 def test_the_tape_is_long_enough() -> None:

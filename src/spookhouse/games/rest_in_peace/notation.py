@@ -521,9 +521,8 @@ def find_contradictions(state: State) -> list[str]:
         defects.append(f"played is {state.played}, expected 0 outside phase 'turn'")
     for seat in range(SEATS):
         if state.tripped[seat] not in (0, round_number, round_number + 1):
-            defects.append(
-                f"tripped[{seat}] is {state.tripped[seat]}, expected 0, or {round_number} or {round_number + 1}: it lapses with this round or the next"
-            )
+            expected = f"0, {round_number} or {round_number + 1}: it lapses with this round or the next"
+            defects.append(f"tripped[{seat}] is {state.tripped[seat]}, expected {expected}")
     return defects
 
 

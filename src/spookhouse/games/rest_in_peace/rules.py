@@ -1036,7 +1036,7 @@ def can_see_hand(state, seat):
 @rule
 def see_hand(state, seat):
     """Card 3 What has been seen is remembered: all of the hand, when the card takes effect."""
-    if in_effect(state, seat, REVEAL, int(state.round_number)) and state.round_number < ROUNDS:
+    if in_effect(state, seat, REVEAL, int(state.round_number)):
         for value in range(VALUES):
             state.known[1 - seat, value] = state.hands[1 - seat, value]
 

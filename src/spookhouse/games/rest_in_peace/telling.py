@@ -97,6 +97,11 @@ def many(number: int, word: str) -> str:
     return f"{('no', 'a', 'two', 'three', 'four', 'five', 'six')[number]} {word}{'' if number == 1 else 's'}"
 
 
+def owned(number: int, word: str) -> str:
+    """ "1 Manor", "2 Castles" """
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 def mansions(e: Json) -> str:
     """ "a Manor and a Castle" """
     found = [many(e[key], word) for key, word in (("manors", "Manor"), ("castles", "Castle")) if e[key]]
@@ -154,6 +159,10 @@ def tell_withdrew(who: str, e: Json) -> str:
     return f"{who} withdraws, {e['total']} against {e['other_total']}."
 
 
+def tell_token(who: str, e: Json) -> str:
+    return f"{who} wins {mansions(e)} and now owns {owned(e['manors_in_all'], 'Manor')} and {owned(e['castles_in_all'], 'Castle')}."
+
+
 def tell_total(who: str, e: Json) -> str:
     return f"{who} stands at {e['total']}, the other side at {e['other_total']}."
 
@@ -164,7 +173,7 @@ def tell_began(who: str, e: Json) -> str:
 
 
 def tell_tied(who: str, e: Json) -> str:
-    return f"A tie: {mansions(e)} stays unclaimed."
+    return f"A tie: {mansions(e)} {'stays' if e['manors'] + e['castles'] == 1 else 'stay'} unclaimed."
 
 
 def tell_ended(who: str, e: Json) -> str:
@@ -187,7 +196,7 @@ TELLERS: dict[str, Teller] = {
     "total-changed": tell_total,
     "turn-ended": lambda who, e: f"{who} ends the turn, {e['total']} against {e['other_total']}.",
     "withdrew": tell_withdrew,
-    "token-won": lambda who, e: f"{who} wins {mansions(e)} and has {e['manors_in_all']} of the Manors, {e['castles_in_all']} of the Castles.",
+    "token-won": tell_token,
     "carried": lambda who, e: f"{who} is still there: {card(e['card'])} goes along into round {e['round']}.",
     "kept": lambda who, e: f"{who} takes nothing along.",
     "came-due": lambda who, e: f"{psychic(e['psychic'])} moves to the last mansion, where it costs {who} 2.",
