@@ -912,6 +912,14 @@ def test_a_tied_round() -> None:
     assert [len(hand) for hand in found["hands"]] == [3, 3]
 
 
+@pytest.mark.parametrize("starter", [0, 1])
+def test_who_started_the_tied_round_starts_the_next(starter: int) -> None:
+    """RIP 5.2: whoever played the lull."""
+    match = table(("g1", ""), ("1", "2"), ("27", ""), starter=starter)
+    match.play(0, "p27")
+    assert (match.position()["starter"], match.waiting) == (starter, (starter,))
+
+
 def test_a_tied_ninth_round() -> None:
     """RIP 5.2: the tokens join those of the 10th."""
     match = table(("g1", "g6"), ("1", "2"), ("27", ""), round=9, starter=1)

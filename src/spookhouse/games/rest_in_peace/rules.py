@@ -321,6 +321,7 @@ def legal(state, seat, actions):
 
 @rule
 def play(state, seat, action, chance, tape):
+    """3 One move, and what follows from it without a choice: the end of the round, what comes after it, the next round."""
     mine, theirs = score_rows(state, seat, tape)
     loser = 1 - seat if state.phase == CARRY_PHASE else seat
     starter = 1 - loser
