@@ -35,6 +35,11 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
         *({"players": players, "rounds": 2} for players in range(3, 7)),
         *({"players": players, "target": 25} for players in range(3, 7)),
     ],
+    "rest-in-peace": [
+        *({"level": level, "learning": learning} for level in range(5) for learning in (False, True)),
+        {"level": 4},
+        {"level": 3},
+    ],
 }
 
 
