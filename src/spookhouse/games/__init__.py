@@ -6,7 +6,7 @@ from importlib import import_module
 from spookhouse.kernel.errors import UnknownGame
 from spookhouse.kernel.game import Game
 
-FOLDERS = {"ghooost": "ghooost"}  # name in code and addresses: folder
+FOLDERS = {"ghooost": "ghooost", "graveyards": "graveyards"}  # name in code and addresses: folder
 
 
 def game(name: str) -> Game:
