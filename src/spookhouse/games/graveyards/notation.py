@@ -4,8 +4,8 @@ from itertools import chain
 from typing import Any
 
 from spookhouse.games.graveyards import rules
-from spookhouse.games.graveyards.moves import EAST_OF, FARTHEST, SOUTH_OF, VOCABULARY, Point, read_move, reading_order, space_name, write_move
-from spookhouse.games.graveyards.pieces import COLOUR_NAMES, COLOURS, KIND_NAMES, KINDS, PICTURES, SPACES, TILE_SET, TILES, supply
+from spookhouse.games.graveyards.moves import FARTHEST, VOCABULARY, Point, place_name, place_point, read_move, reading_order, space_name, space_point, write_move
+from spookhouse.games.graveyards.pieces import COLOUR_NAMES, COLOURS, HOUSE_OVER, KIND_NAMES, KINDS, PICTURES, SPACES, TILE_SET, TILES, supply
 from spookhouse.kernel.contract import Json, Options, State
 from spookhouse.kernel.reading import Reader, count_defects, is_whole
 
@@ -44,12 +44,11 @@ def colours_in_play(state: State) -> list[int]:
 
 def space_xy(state: State, space: int) -> list[int]:
     """Where a space of the record lies."""
-    x, y = int(state.xs[space >> 2]), int(state.ys[space >> 2])
-    return [2 * x + EAST_OF[space & 3], 2 * y + SOUTH_OF[space & 3]]
+    return list(space_point(int(state.places[space >> 2]) << 2 | space & 3))
 
 
 def tile_xy(state: State, tile: int) -> list[int]:
-    return [int(state.xs[tile]), int(state.ys[tile])]
+    return list(place_point(int(state.places[tile])))
 
 
 def write_token(state: State, kind: int, space: int) -> Json:
@@ -58,13 +57,13 @@ def write_token(state: State, kind: int, space: int) -> Json:
 
 
 def write_board(state: State) -> list[Json]:
-    tiles = [tile for tile, turns in enumerate(state.rotations.tolist()) if turns != rules.NOT_IN_PLAY]
-    tiles.sort(key=lambda tile: reading_order(tile_xy(state, tile)))
-    return [{"tile": tile, "x": int(state.xs[tile]), "y": int(state.ys[tile]), "r": int(state.rotations[tile])} for tile in tiles]
+    points, rotations = [place_point(place) for place in state.places.tolist()], state.rotations.tolist()
+    tiles = sorted((*reading_order(points[tile]), tile) for tile in range(TILES) if rotations[tile] != rules.NOT_IN_PLAY)
+    return [{"tile": tile, "x": x, "y": y, "r": rotations[tile]} for y, x, tile in tiles]
 
 
 def write_placed(state: State) -> list[Json]:
-    tokens = [write_token(state, kind, space) for space, kind in enumerate(state.tokens.tolist()) if kind]
+    tokens = [write_token(state, kind, space) for space, kind in enumerate(state.lying.tolist()) if 0 < kind < HOUSE_OVER]
     return sorted(tokens, key=lambda token: (token["y"], token["x"]))
 
 
@@ -156,14 +155,16 @@ def write_scores(state: State) -> Json:
 def score_now(state: State, colour: int) -> tuple[int, list[list[int]]]:
     """The score of a colour and the spaces of its best section; of equal sections the one that comes first on the board."""
     sections = rules.label_sections(state, colour)
-    labels = state.labels[colour].tolist()
-    worths = state.worths[colour, : sections + 1].tolist()
+    labels, worths = state.labels[colour].tolist(), state.worths[colour].tolist()
     rules.clear_sections(state, colour, sections)
-    found: dict[int, list[list[int]]] = {}
-    for space in sorted((space for space in range(SPACES) if labels[space]), key=lambda space: reading_order(space_xy(state, space))):
-        found.setdefault(labels[space], []).append(space_xy(state, space))
-    best = max(found, key=lambda section: worths[section], default=0)
-    return worths[best], found.get(best, [])
+    if not sections:
+        return 0, []
+    best = max(worths[1 : sections + 1])
+    places = state.places.tolist()
+    spaces = [space for space in range(SPACES) if labels[space] and worths[labels[space]] == best]
+    points = {space: reading_order(space_point(places[space >> 2] << 2 | space & 3)) for space in spaces}
+    first = labels[min(spaces, key=points.__getitem__)]
+    return best, [[x, y] for y, x in sorted(points[space] for space in spaces if labels[space] == first)]
 
 
 def count_pieces(state: State) -> tuple[list[int], list[int], list[int]]:
@@ -172,10 +173,9 @@ def count_pieces(state: State) -> tuple[list[int], list[int], list[int]]:
     tiles = [laid["tile"] for laid in write_board(state)] + state.stack[: state.stack_size].tolist()
     for seat in range(players):
         tiles += state.hands[seat, : state.hand_sizes[seat]].tolist()
-    lying = [*state.tokens.tolist(), int(state.lifted)]
-    tokens = [lying.count(kind) + int(state.held[:players, kind].sum()) for kind in range(1, KINDS + 1)]
-    covers = state.covers.tolist()
-    houses = [4 if state.houses[colour] == rules.IN_HAND else covers.count(colour + 1) for colour in range(COLOURS)]
+    lying = state.lying.tolist()
+    tokens = [lying.count(kind) + int(state.held[:players, kind].sum()) + int(state.lifted == kind) for kind in range(1, KINDS + 1)]
+    houses = [4 if state.houses[colour] == rules.IN_HAND else lying.count(HOUSE_OVER + colour) for colour in range(COLOURS)]
     return sorted(tiles), tokens, houses
 
 # === READING A POSITION ===
@@ -357,7 +357,7 @@ def fill_tokens(state: State, placed: list[Token], lifted: Token | None) -> list
     defects = []
     for kind, x, y in placed:
         space = space_at(state, x, y)
-        if space == rules.NO_SPACE or state.tokens[space]:
+        if space == rules.NO_SPACE or state.lying[space]:
             trouble = "where no tile lies" if space == rules.NO_SPACE else "where another token lies"
             defects.append(f"placed has {KIND_NAMES[kind - 1]} at {x},{y}, {trouble} (GG 4.6)")
         else:
@@ -365,7 +365,7 @@ def fill_tokens(state: State, placed: list[Token], lifted: Token | None) -> list
     if lifted is not None:
         state.lifted = lifted[0]
         state.lifted_from = space_at(state, *lifted[1:])
-        if state.lifted_from == rules.NO_SPACE or state.tokens[state.lifted_from]:
+        if state.lifted_from == rules.NO_SPACE or state.lying[state.lifted_from]:
             defects.append(f"lifted came from {lifted[1]},{lifted[2]}, expected a space of a tile in play without a token (GG 4.3)")
     return defects
 
@@ -391,7 +391,8 @@ def fill_spinning(state: State, spinning: list[Point]) -> list[str]:
     defects = []
     state.spinning[:] = rules.NO_TILE
     for i, (x, y) in enumerate(spinning):
-        tile = rules.tile_at(state, x, y)
+        name = place_name(x, y)
+        tile = rules.NO_TILE if name is None else int(rules.tile_at(state, name))
         if tile == rules.NO_TILE or tile == state.spinning[0]:
             defects.append(f"spinning[{i}] is {[x, y]}, expected the place of a tile in play, each once")
         state.spinning[i] = tile

@@ -19,7 +19,7 @@ COLOUR_NAMES = ("white", "orange", "blue", "green")  # 1.2
 KIND_NAMES = ("kids", "investigator", "gravestone")  # 1.3
 ICON_NAMES = ("rotate", "swap", "replace", "token")  # 1.1
 
-KIDS, INVESTIGATOR, GRAVESTONE = 1, 2, 3  # what lies on a space; 0 is nothing
+KIDS, INVESTIGATOR, GRAVESTONE, HOUSE_OVER = 1, 2, 3, 4  # what lies on a space, 0 is nothing; a House's colour is added
 KIDS_WORTH, INVESTIGATOR_WORTH = 3, -3  # 5.3
 
 HOUSE_NAMES = ("Pale Manor", "Pumpkin Lodge", "Drowned Hall", "Mossy Grange")

@@ -7,6 +7,7 @@ from spookhouse.games.graveyards.pieces import (
     GHOSTS,
     GRAVESTONE,
     HAND,
+    HOUSE_OVER,
     ICON_NAMES,
     INVESTIGATOR,
     INVESTIGATOR_WORTH,
@@ -26,15 +27,18 @@ from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.tape import tell, whisper
 
-SIDE = 64  # of the torus: a connected layout of 58 tiles never meets itself on it
-WRAP = SIDE - 1
+SIDE = 64  # of the torus
+SPOTS = SIDE * SIDE  # x,y is at the spot 64 * y + x, cut to 12 bits: a connected layout of 58 tiles never meets itself there
+WRAP = SPOTS - 1
 
 # A space is `4 * tile + quarter`: no tile moves or turns while anything lies on it, so whatever lies on a space stays there.
 STATE = layout(
     [
+        ("scores", "i8", (COLOURS,)),  # 5.4  0 until the game is over
         ("queue", "i2", (SPACES,)),  # room to think, left zero: the spaces of one section
         ("worths", "i2", (COLOURS, TILES + 1)),  # room to think, left zero: of each section, numbered from 1
-        ("scores", "i2", (COLOURS,)),  # 5.4  0 until the game is over
+        ("places", "i2", (TILES,)),  # of a tile in play, see `place_at`, else 0
+        ("spots", "i2", (TILES,)),  # of a tile in play, on the torus, else 0
         ("houses", "i2", (COLOURS,)),  # the space under the north-west window, IN_HAND or UNUSED
         ("lifted_from", "i2"),  # 4.3  the space that a token was lifted from, else 0
         ("lifted", "i1"),  # 4.3  its kind, else 0
@@ -53,13 +57,10 @@ STATE = layout(
         ("stack", "i1", (TILES,)),  # secret: from everybody; the last is drawn next
         ("held", "i1", (SEATS, KINDS + 1)),  # tokens not yet placed, by kind
         ("rotations", "i1", (TILES,)),  # of a tile in play, else NOT_IN_PLAY
-        ("xs", "i1", (TILES,)),
-        ("ys", "i1", (TILES,)),
         ("locks", "i1", (TILES,)),  # 4.1  tokens and windows on a tile
-        ("tokens", "i1", (SPACES,)),  # the kind of token on a space, or 0
-        ("covers", "i1", (SPACES,)),  # 1 + the colour of the House over a space, or 0
+        ("lying", "i1", (SPACES,)),  # on a space: the kind of a token, HOUSE_OVER + the colour of a House, or 0
         ("labels", "i1", (COLOURS, SPACES)),  # room to think, left zero: the section of a colour that a space belongs to
-        ("graveyard", "i1", (SIDE * SIDE,)),  # 1 + the tile at each place of the torus, or 0
+        ("graveyard", "i1", (SPOTS,)),  # 1 + the tile at each spot of the torus, or 0
     ]
 )
 
@@ -76,6 +77,7 @@ ICON_PHASES = (ROTATE, SWAP, REPLACE, TOKEN)  # in the order of ICON_NAMES
 ICONS = np.array([ICON_PHASES[ICON_NAMES.index(tile.icon)] if tile.icon else MAIN for tile in TILE_SET], np.int8)
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+STEPS = (-SIDE, 1, SIDE, -1)  # from a spot to the next one on each side
 
 # An action holds what is done in its highest bits, and below them tiles (6 bits), rotations, colours and kinds (2 bits), places (13 bits) or spaces
 # (15 bits) by their coordinates. A trade holds two spaces and takes all codes from 2**30.
@@ -103,7 +105,7 @@ def place_at(x, y):
 @rule
 def x_of(place):
     across = (place >> 6) - SIDE
-    down = ((place & WRAP) << 1) - SIDE + (across & 1)
+    down = ((place & 63) << 1) - SIDE + (across & 1)
     return (across + down) >> 1
 
 
@@ -113,9 +115,25 @@ def y_of(place):
 
 
 @rule
-def tile_at(state, x, y):
+def place_beside(place, side):
+    x, y = x_of(place), y_of(place)
+    return place_at(x + (side == EAST) - (side == WEST), y + (side == SOUTH) - (side == NORTH))
+
+
+@rule
+def spot_of(place):
+    return (SIDE * y_of(place) + x_of(place)) & WRAP
+
+
+@rule
+def spot_beside(spot, side):
+    return (spot + STEPS[side]) & WRAP
+
+
+@rule
+def tile_at(state, place):
     """The tile in play at a place, or NO_TILE."""
-    return int(state.graveyard[((y & WRAP) << 6) | (x & WRAP)]) - 1
+    return int(state.graveyard[spot_of(place)]) - 1
 
 
 @rule
@@ -124,62 +142,44 @@ def is_in_play(state, tile):
 
 
 @rule
-def place_of(state, tile):
-    return place_at(int(state.xs[tile]), int(state.ys[tile]))
-
-
-@rule
-def x_beside(x, side):
-    return x + (side == EAST) - (side == WEST)
-
-
-@rule
-def y_beside(y, side):
-    return y + (side == SOUTH) - (side == NORTH)
-
-
-@rule
-def tile_beside(state, tile, side):
-    return tile_at(state, x_beside(int(state.xs[tile]), side), y_beside(int(state.ys[tile]), side))
-
-
-@rule
 def beside(state, space, side):
     """The space that shares an edge with this one, or NO_SPACE where no tile lies."""
-    tile, quarter = space >> 2, space & 3
-    across = quarter ^ 1 if side == EAST or side == WEST else 3 - quarter
+    quarter = space & 3
+    across = quarter ^ 1 if side & 1 else 3 - quarter
     if quarter != side and quarter != (side + 1) & 3:
-        return (tile << 2) | across
-    tile = tile_beside(state, tile, side)
+        return space - quarter + across
+    tile = int(state.graveyard[spot_beside(int(state.spots[space >> 2]), side)]) - 1
     return NO_SPACE if tile == NO_TILE else (tile << 2) | across
 
 
 @rule
 def name_of(state, space):
     """The 15 bits that name a space by its place."""
-    return (place_of(state, space >> 2) << 2) | (space & 3)
+    return (int(state.places[space >> 2]) << 2) | (space & 3)
 
 
 @rule
 def space_named(state, name):
     """The space of that name, or NO_SPACE where no tile lies."""
-    tile = tile_at(state, x_of(name >> 2), y_of(name >> 2))
+    tile = tile_at(state, name >> 2)
     return NO_SPACE if tile == NO_TILE else (tile << 2) | (name & 3)
 
 
 @rule
-def comes_before(state, space, other):
-    """Smaller y first, then smaller x."""
-    y = 2 * int(state.ys[space >> 2]) + ((space & 3) >= 2)
-    other_y = 2 * int(state.ys[other >> 2]) + ((other & 3) >= 2)
-    if y != other_y:
-        return y < other_y
-    return 2 * int(state.xs[space >> 2]) + is_eastern(space) < 2 * int(state.xs[other >> 2]) + is_eastern(other)
+def comes_before(name, other):
+    """Whether a space is first named of two: smaller y first, then smaller x."""
+    y, other_y = y_of_space(name), y_of_space(other)
+    return y < other_y or (y == other_y and x_of_space(name) < x_of_space(other))
 
 
 @rule
-def is_eastern(space):
-    return (space & 3) == 1 or (space & 3) == 2
+def x_of_space(name):
+    return 2 * x_of(name >> 2) + ((name & 3) == 1 or (name & 3) == 2)
+
+
+@rule
+def y_of_space(name):
+    return 2 * y_of(name >> 2) + ((name & 3) >= 2)
 
 
 # === ACTIONS AS NUMBERS ===
@@ -292,6 +292,13 @@ def count_placed(state, kind):
 
 
 @rule
+def token_on(state, space):
+    """1.3 The kind of the token that lies on a space, 0 for none."""
+    lying = int(state.lying[space])
+    return lying if lying < HOUSE_OVER else 0
+
+
+@rule
 def count_tokens(state):
     return count_placed(state, KIDS) + count_placed(state, INVESTIGATOR) + count_placed(state, GRAVESTONE)
 
@@ -319,15 +326,14 @@ def setup(state, chance):
 
 @rule
 def clear_graveyard(state):
-    for place in range(SIDE * SIDE):
-        state.graveyard[place] = 0
+    for spot in range(SPOTS):
+        state.graveyard[spot] = 0
     for space in range(SPACES):
-        state.tokens[space] = 0
-        state.covers[space] = 0
+        state.lying[space] = 0
     for tile in range(TILES):
         state.rotations[tile] = NOT_IN_PLAY
-        state.xs[tile] = 0
-        state.ys[tile] = 0
+        state.places[tile] = 0
+        state.spots[tile] = 0
         state.locks[tile] = 0
         state.seen[tile] = 0
     state.laid = 0
@@ -517,14 +523,15 @@ def draw_main(state, seat, chance):
     while True:
         throw = pick(chance, SPACES * choices)
         space, choice = throw % SPACES, throw // SPACES
-        if not is_in_play(state, space >> 2):
+        tile, side = space >> 2, space & 3
+        if not is_in_play(state, tile):
             continue
         if choice >= pictures:
             colour = usable_house(state, seat, choice - pictures)
             if can_stand(state, colour, space):
                 return act_on_space(HOUSE, colour, name_of(state, space))
-        elif opens(state, space >> 2, space & 3):
-            return act_picture(state, seat, choice, place_beside(state, space >> 2, space & 3))
+        elif opens(state.graveyard, spot_beside(int(state.spots[tile]), side), side):
+            return act_picture(state, seat, choice, place_beside(int(state.places[tile]), side))
 
 
 # === 3.2 TILES ===
@@ -535,11 +542,13 @@ def legal_tiles(state, seat, actions, found):
     """3.2 Any tile of the hand in any rotation beside a tile in play; the first of the game at 0,0."""
     if state.laid == 0:
         return legal_pictures(state, seat, place_at(0, 0), actions, found)
+    graveyard = state.graveyard
     for tile in range(TILES):
         if is_in_play(state, tile):
+            place, spot = int(state.places[tile]), int(state.spots[tile])
             for side in range(4):
-                if opens(state, tile, side):
-                    found = legal_pictures(state, seat, place_beside(state, tile, side), actions, found)
+                if opens(graveyard, spot_beside(spot, side), side):
+                    found = legal_pictures(state, seat, place_beside(place, side), actions, found)
     return found
 
 
@@ -565,35 +574,14 @@ def act_picture(state, seat, picture, place):
 
 
 @rule
-def place_beside(state, tile, side):
-    return place_at(x_beside(int(state.xs[tile]), side), y_beside(int(state.ys[tile]), side))
-
-
-@rule
-def opens(state, tile, side):
-    """The place on this side is empty, and no earlier neighbour of it offers it already (its south one is first, then west, north, east)."""
-    x = x_beside(int(state.xs[tile]), side)
-    y = y_beside(int(state.ys[tile]), side)
-    if tile_at(state, x, y) != NO_TILE:
+def opens(graveyard, spot, side):
+    """The spot is empty, and no earlier neighbour offers it already: the one south of it is first, then west, north, east."""
+    if graveyard[spot] != 0:
         return False
-    if side == NORTH:
-        return True
-    if tile_at(state, x, y + 1) != NO_TILE:
-        return False
-    if side == EAST:
-        return True
-    if tile_at(state, x - 1, y) != NO_TILE:
-        return False
-    return side == SOUTH or tile_at(state, x, y - 1) == NO_TILE
-
-
-@rule
-def is_beside_a_tile(state, x, y):
-    """3.2 The place shares a full edge with a tile in play."""
-    for side in range(4):
-        if tile_at(state, x_beside(x, side), y_beside(y, side)) != NO_TILE:
-            return True
-    return False
+    for earlier in range(side):
+        if graveyard[spot_beside(spot, (earlier + 2) & 3)] != 0:
+            return False
+    return True
 
 
 @rule
@@ -613,23 +601,24 @@ def play_tile(state, seat, action, tape):
 def lay_tile(state, tile, turns, place):
     state.rotations[tile] = turns
     state.laid += 1
-    settle_tile(state, tile, x_of(place), y_of(place))
+    settle_tile(state, tile, place)
 
 
 @rule
-def settle_tile(state, tile, x, y):
-    state.xs[tile] = x
-    state.ys[tile] = y
-    state.graveyard[((y & WRAP) << 6) | (x & WRAP)] = tile + 1
+def settle_tile(state, tile, place):
+    spot = spot_of(place)
+    state.places[tile] = place
+    state.spots[tile] = spot
+    state.graveyard[spot] = tile + 1
 
 
 @rule
 def remove_tile(state, tile):
     """Off the graveyard; what replaces it is laid by the caller."""
-    state.graveyard[((int(state.ys[tile]) & WRAP) << 6) | (int(state.xs[tile]) & WRAP)] = 0
+    state.graveyard[state.spots[tile]] = 0
     state.rotations[tile] = NOT_IN_PLAY
-    state.xs[tile] = 0
-    state.ys[tile] = 0
+    state.places[tile] = 0
+    state.spots[tile] = 0
     state.laid -= 1
 
 
@@ -676,20 +665,19 @@ def legal_house(state, colour, actions, found):
 @rule
 def can_stand(state, colour, space):
     """3.3 All four windows show a ghost; a House that moves may overlap its old place, but must change it."""
-    if space == state.houses[colour]:
+    lying = state.lying
+    if not shows_to(lying, colour, space) or space == state.houses[colour]:
         return False
-    for window in range(4):
-        if not shows_to(state, colour, window_space(state, space, window)):
+    for window in range(1, 4):
+        if not shows_to(lying, colour, window_space(state, space, window)):
             return False
     return True
 
 
 @rule
-def shows_to(state, colour, space):
+def shows_to(lying, colour, space):
     """3.3 There is a tile, no token, and no other House."""
-    if space == NO_SPACE or state.tokens[space] != 0:
-        return False
-    return state.covers[space] == 0 or state.covers[space] == colour + 1
+    return space != NO_SPACE and (lying[space] == 0 or lying[space] == HOUSE_OVER + colour)
 
 
 @rule
@@ -724,7 +712,7 @@ def cover(state, colour, space, change):
     """Put a House over its four spaces (1), or take it off them (-1)."""
     for window in range(4):
         under = window_space(state, space, window)
-        state.covers[under] = colour + 1 if change > 0 else 0
+        state.lying[under] = HOUSE_OVER + colour if change > 0 else 0
         state.locks[under >> 2] += change
 
 
@@ -844,7 +832,7 @@ def unlocked_tile(state, number):
 @rule
 def is_vacant(state, space):
     """4.2 Of a tile in play, with no token and no House over it; 4.3 where a lifted token came from does not count."""
-    if not is_in_play(state, space >> 2) or state.tokens[space] != 0 or state.covers[space] != 0:
+    if state.lying[space] != 0 or not is_in_play(state, space >> 2):
         return False
     return state.lifted == 0 or space != state.lifted_from
 
@@ -880,7 +868,7 @@ def legal_rotate(state, actions, found):
                 found += 1
     if count_vacant(state) > 0:
         for space in range(SPACES):
-            if state.tokens[space] != 0:
+            if token_on(state, space):
                 actions[found] = act_on_space(LIFT, 0, name_of(state, space))
                 found += 1
     return found
@@ -888,7 +876,7 @@ def legal_rotate(state, actions, found):
 
 @rule
 def act_turn(state, tile, turns):
-    return act_lay(TURN, 0, turns, place_of(state, tile))
+    return act_lay(TURN, 0, turns, int(state.places[tile]))
 
 
 @rule
@@ -921,16 +909,15 @@ def act_turn_numbered(state, number):
 def token_space(state, number):
     """The space of the token of that number."""
     space = 0
-    while state.tokens[space] == 0 or number > 0:
-        number -= state.tokens[space] != 0
+    while not token_on(state, space) or number > 0:
+        number -= token_on(state, space) != 0
         space += 1
     return space
 
 
 @rule
 def play_turn(state, seat, action, tape):
-    tile = tile_at(state, x_of(place_in(action)), y_of(place_in(action)))
-    turns = turns_in(action)
+    tile, turns = tile_at(state, place_in(action)), turns_in(action)
     state.rotations[tile] = (int(state.rotations[tile]) + turns) % int(PICTURES[tile])
     tell(tape, TURNED, seat, tile, place_in(action), turns, state.rotations[tile])
     end_turn(state, seat, 1, tape)
@@ -939,7 +926,7 @@ def play_turn(state, seat, action, tape):
 @rule
 def play_lift(state, seat, action, tape):
     space = space_named(state, name_in(action))
-    state.lifted = state.tokens[space]
+    state.lifted = token_on(state, space)
     state.lifted_from = space
     place_token(state, space, 0)
     state.phase = DROP
@@ -948,9 +935,9 @@ def play_lift(state, seat, action, tape):
 
 @rule
 def place_token(state, space, kind):
-    """Put a token (or none, 0) on a space instead of what lies there."""
-    state.locks[space >> 2] += int(kind != 0) - int(state.tokens[space] != 0)
-    state.tokens[space] = kind
+    """Put a token (or none, 0) on a space instead of the token that lies there."""
+    state.locks[space >> 2] += int(kind != 0) - int(state.lying[space] != 0)
+    state.lying[space] = kind
 
 
 @rule
@@ -985,7 +972,7 @@ def legal_swap(state, actions, found):
                     actions[found] = act_swap(state, tile, other)
                     found += 1
     for space in range(SPACES):
-        if state.tokens[space] != 0:
+        if token_on(state, space):
             for other in range(space + 1, SPACES):
                 if can_trade(state, space, other):
                     actions[found] = act_trade_spaces(state, space, other)
@@ -996,22 +983,25 @@ def legal_swap(state, actions, found):
 @rule
 def can_trade(state, space, other):
     """4.4 Two tokens of different kinds: equal ones would change nothing."""
-    return state.tokens[space] != 0 and state.tokens[other] != 0 and state.tokens[space] != state.tokens[other]
+    kind, other_kind = token_on(state, space), token_on(state, other)
+    return kind != 0 and other_kind != 0 and kind != other_kind
 
 
 @rule
 def act_swap(state, tile, other):
     """Two tiles by their places, smaller y first, then smaller x."""
-    if comes_before(state, 4 * tile, 4 * other):
-        return act_exchange(place_of(state, tile), place_of(state, other))
-    return act_exchange(place_of(state, other), place_of(state, tile))
+    place, other_place = int(state.places[tile]), int(state.places[other])
+    if comes_before(place << 2, other_place << 2):
+        return act_exchange(place, other_place)
+    return act_exchange(other_place, place)
 
 
 @rule
 def act_trade_spaces(state, space, other):
-    if comes_before(state, space, other):
-        return act_trade(name_of(state, space), name_of(state, other))
-    return act_trade(name_of(state, other), name_of(state, space))
+    name, other_name = name_of(state, space), name_of(state, other)
+    if comes_before(name, other_name):
+        return act_trade(name, other_name)
+    return act_trade(other_name, name)
 
 
 @rule
@@ -1049,10 +1039,9 @@ def draw_tokens_to_trade(state, placed, chance):
 def play_swap(state, seat, action, tape):
     """4.4 They change places and keep their rotation until each is turned: first the one now at the first place."""
     first, second = (action >> 13) & 0x1FFF, action & 0x1FFF
-    tile = tile_at(state, x_of(first), y_of(first))
-    other = tile_at(state, x_of(second), y_of(second))
-    settle_tile(state, other, x_of(first), y_of(first))
-    settle_tile(state, tile, x_of(second), y_of(second))
+    tile, other = tile_at(state, first), tile_at(state, second)
+    settle_tile(state, other, first)
+    settle_tile(state, tile, second)
     state.spinning[0] = other
     state.spinning[1] = tile
     state.phase = SPIN
@@ -1074,7 +1063,7 @@ def play_spin(state, seat, action, tape):
     state.rotations[tile] = action & 3
     state.spinning[0] = state.spinning[1]
     state.spinning[1] = NO_TILE
-    tell(tape, SPUN, seat, tile, place_of(state, tile), action & 3, 0)
+    tell(tape, SPUN, seat, tile, state.places[tile], action & 3, 0)
     if state.spinning[0] == NO_TILE:
         end_turn(state, seat, 1, tape)
 
@@ -1083,7 +1072,7 @@ def play_spin(state, seat, action, tape):
 def play_trade(state, seat, action, tape):
     first, second = (action >> 15) & 0x7FFF, action & 0x7FFF
     space, other = space_named(state, first), space_named(state, second)
-    kind, other_kind = int(state.tokens[space]), int(state.tokens[other])
+    kind, other_kind = token_on(state, space), token_on(state, other)
     place_token(state, space, other_kind)
     place_token(state, other, kind)
     tell(tape, TRADED, seat, other_kind, first, kind, second)
@@ -1100,20 +1089,21 @@ def legal_replace(state, seat, actions, found):
         if is_unlocked(state, tile):
             for i in range(state.hand_sizes[seat]):
                 for turns in range(PICTURES[state.hands[seat, i]]):
-                    actions[found] = act_lay(TAKE, int(state.hands[seat, i]), turns, place_of(state, tile))
+                    actions[found] = act_lay(TAKE, int(state.hands[seat, i]), turns, int(state.places[tile]))
                     found += 1
     for space in range(SPACES):
-        for kind in range(1, KINDS + 1):
-            if can_claim(state, seat, space, kind):
-                actions[found] = act_on_space(CLAIM, kind, name_of(state, space))
-                found += 1
+        if token_on(state, space):
+            for kind in range(1, KINDS + 1):
+                if can_claim(state, seat, space, kind):
+                    actions[found] = act_on_space(CLAIM, kind, name_of(state, space))
+                    found += 1
     return found
 
 
 @rule
 def can_claim(state, seat, space, kind):
-    """4.5 A token lies there, and you hold one of this other kind."""
-    return state.tokens[space] != 0 and state.tokens[space] != kind and state.held[seat, kind] > 0
+    """4.5 You hold one of this kind, and the token there is of another."""
+    return state.held[seat, kind] > 0 and token_on(state, space) != kind
 
 
 @rule
@@ -1123,7 +1113,7 @@ def draw_replace(state, seat, chance):
     choice = pick(chance, takes + claims + 1)
     if choice < takes:
         pictures = count_pictures(state, seat)
-        place = place_of(state, unlocked_tile(state, choice // pictures))
+        place = int(state.places[unlocked_tile(state, choice // pictures)])
         laid = act_picture(state, seat, choice % pictures, place)
         return act_lay(TAKE, tile_in(laid), turns_in(laid), place)
     return draw_claim(state, seat, chance) if choice < takes + claims else SKIP
@@ -1151,7 +1141,7 @@ def draw_claim(state, seat, chance):
 def play_take(state, seat, action, tape):
     """4.5 The old tile goes into the hand, where all know of it; 3.4 the new one gives no action."""
     tile, turns, place = tile_in(action), turns_in(action), place_in(action)
-    old = tile_at(state, x_of(place), y_of(place))
+    old = tile_at(state, place)
     leave_hand(state, seat, tile)
     remove_tile(state, old)
     lay_tile(state, tile, turns, place)
@@ -1166,7 +1156,7 @@ def play_claim(state, seat, action, tape):
     """4.5 You keep the old token."""
     kind = small_in(action)
     space = space_named(state, name_in(action))
-    old = int(state.tokens[space])
+    old = token_on(state, space)
     state.held[seat, old] += 1
     state.held[seat, kind] -= 1
     place_token(state, space, kind)
@@ -1272,57 +1262,55 @@ def ranks(state, places):
 @rule
 def label_sections(state, colour):
     """5.2 Number the sections of a colour from 1, in the order of their first tile; gives how many. `clear_sections` undoes it."""
+    labels, rotations = state.labels[colour], state.rotations
     sections = 0
     for tile in range(TILES):
-        if is_in_play(state, tile):
-            for space in range(4 * tile, 4 * tile + QUARTERS):
-                if state.labels[colour, space] == 0 and shows_ghost(state, colour, space):
-                    sections += 1
-                    state.worths[colour, sections] = fill_section(state, colour, space, sections)
+        turns = int(rotations[tile])
+        if turns == NOT_IN_PLAY:
+            continue
+        for quarter in range(QUARTERS):
+            space = 4 * tile + quarter
+            if GHOSTS[tile, turns, quarter] == colour and labels[space] == 0 and not token_on(state, space):
+                sections += 1
+                state.worths[colour, sections] = fill_section(state, colour, space, sections)
     return sections
 
 
 @rule
-def shows_ghost(state, colour, space):
-    """5.2 A ghost of the colour; the one under a token does not count, a House hides nothing."""
-    return state.tokens[space] == 0 and ghost_at(state, space) == colour
-
-
-@rule
 def belongs(state, colour, space):
-    """5.2 Kids and Investigators join, for every colour; Gravestones, other ghosts and gaps separate."""
-    token = state.tokens[space]
-    if token == 0:
-        return ghost_at(state, space) == colour
-    return token != GRAVESTONE
+    """5.2 A ghost of the colour (not one under a token); Kids and Investigators, for every colour; Gravestones, other ghosts and gaps separate."""
+    token = token_on(state, space)
+    return token != GRAVESTONE if token else ghost_at(state, space) == colour
 
 
 @rule
 def fill_section(state, colour, space, section):
     """5.2 Label everything that is connected with this space edge to edge; 5.3 gives what it scores."""
-    state.labels[colour, space] = section
-    state.queue[0] = space
+    labels, queue = state.labels[colour], state.queue
+    labels[space] = section
+    queue[0] = space
     size, worth, at = 1, 0, 0
     while at < size:
-        here = int(state.queue[at])
-        state.queue[at] = 0
+        here = int(queue[at])
+        queue[at] = 0
         at += 1
         worth += score_space(state, colour, here)
         for side in range(4):
             there = beside(state, here, side)
-            if there != NO_SPACE and state.labels[colour, there] == 0 and belongs(state, colour, there):
-                state.labels[colour, there] = section
-                state.queue[size] = there
+            if there != NO_SPACE and labels[there] == 0 and belongs(state, colour, there):
+                labels[there] = section
+                queue[size] = there
                 size += 1
     return worth
 
 
 @rule
 def clear_sections(state, colour, sections):
+    labels, worths = state.labels[colour], state.worths[colour]
     for space in range(SPACES):
-        state.labels[colour, space] = 0
+        labels[space] = 0
     for section in range(1, sections + 1):
-        state.worths[colour, section] = 0
+        worths[section] = 0
 
 
 # === 5.3 WHAT A SECTION SCORES ===
@@ -1331,12 +1319,12 @@ def clear_sections(state, colour, sections):
 @rule
 def score_space(state, colour, space):
     """5.3 A ghost 1, and 1 more in a window of the House of its colour; Kids 3; an Investigator -3."""
-    token = state.tokens[space]
-    if token == KIDS:
+    lying = state.lying[space]
+    if lying == KIDS:
         return KIDS_WORTH
-    if token == INVESTIGATOR:
+    if lying == INVESTIGATOR:
         return INVESTIGATOR_WORTH
-    return 2 if state.covers[space] == colour + 1 else 1
+    return 2 if lying == HOUSE_OVER + colour else 1
 
 
 # === 5.4 THE BEST SECTION COUNTS ===
@@ -1480,15 +1468,16 @@ def observe_tile(state, seat, tile, features):
     features[at] = 1.0
     features[at + 1] = state.locks[tile] > 0
     features[at + 2] = state.spinning[0] == tile
-    features[at + 3] = state.xs[tile] / 16.0
-    features[at + 4] = state.ys[tile] / 16.0
+    features[at + 3] = x_of(int(state.places[tile])) / 16.0
+    features[at + 4] = y_of(int(state.places[tile])) / 16.0
     features[at + 5 + int(state.rotations[tile])] = 1.0
     for space in range(4 * tile, 4 * tile + QUARTERS):
         at = TILES * TILE_FEATURES + space * SPACE_FEATURES
-        if state.tokens[space] != 0:
-            features[at + int(state.tokens[space]) - 1] = 1.0
-        if state.covers[space] != 0:
-            features[at + KINDS + seats_after(state, seat, int(state.owners[state.covers[space] - 1]))] = 1.0
+        lying = int(state.lying[space])
+        if lying >= HOUSE_OVER:
+            features[at + KINDS + seats_after(state, seat, int(state.owners[lying - HOUSE_OVER]))] = 1.0
+        elif lying != 0:
+            features[at + lying - 1] = 1.0
 
 
 @rule

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from spookhouse.games.graveyards import rules
 from spookhouse.games.graveyards.moves import is_action, place_point, place_text, space_point, space_text
 from spookhouse.games.graveyards.notation import PHASES, REASONS, space_at
-from spookhouse.games.graveyards.pieces import COLOUR_NAMES, HOUSE_NAMES, KIND_NAMES, KIND_TITLES, TILE_SET
+from spookhouse.games.graveyards.pieces import COLOUR_NAMES, HOUSE_NAMES, HOUSE_OVER, KIND_NAMES, KIND_TITLES, TILE_SET
 from spookhouse.kernel.contract import Json, State, event
 
 
@@ -204,7 +204,7 @@ def why_not_lay(state: State, seat: int, action: int) -> Refusal:
     where = rules.place_in(action)
     if state.laid == 0:
         return "GG 3.2", f"the first tile of the game is laid at 0,0, not at {place_text(where)}"
-    lying = rules.tile_at(state, *place_point(where))
+    lying = rules.tile_at(state, where)
     if lying != rules.NO_TILE:
         return "GG 3.2", f"tile {lying} lies at {place_text(where)} already"
     return "GG 3.2", f"{place_text(where)} shares no full edge with a tile in play"
@@ -229,7 +229,7 @@ def why_not_stand(state: State, code: int, where: int) -> Refusal:
     x, y = space_point(where)
     for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
         under = space_at(state, x + dx, y + dy)
-        if not rules.shows_to(state, code, under):
+        if not rules.shows_to(state.lying, code, under):
             return "GG 3.3", f"all four windows must show a ghost; at {x + dx},{y + dy} there is {what_lies(state, under)}"
     raise AssertionError("a House that shows four ghosts can stand")
 
@@ -238,14 +238,14 @@ def what_lies(state: State, under: int) -> str:
     """What is to be seen on a space, instead of a ghost."""
     if under == rules.NO_SPACE:
         return "no tile"
-    if state.tokens[under]:
-        return token(kind(int(state.tokens[under])))
-    return f"the {COLOUR_NAMES[state.covers[under] - 1]} House"
+    if rules.token_on(state, under):
+        return token(kind(rules.token_on(state, under)))
+    return f"the {COLOUR_NAMES[state.lying[under] - HOUSE_OVER]} House"
 
 
 def why_not_unlocked(state: State, where: int) -> Refusal | None:
     """What keeps a tile from being turned, swapped or replaced; None if nothing does."""
-    tile = rules.tile_at(state, *place_point(where))
+    tile = rules.tile_at(state, where)
     if tile == rules.NO_TILE:
         return "GG 4.1", f"no tile lies at {place_text(where)}"
     if not rules.is_unlocked(state, tile):
@@ -255,12 +255,12 @@ def why_not_unlocked(state: State, where: int) -> Refusal | None:
 
 def what_locks(state: State, tile: int) -> str:
     spaces = range(4 * tile, 4 * tile + 4)
-    return next(what_lies(state, under) for under in spaces if state.tokens[under] or state.covers[under])
+    return next(what_lies(state, under) for under in spaces if state.lying[under])
 
 
 def why_not_turn(state: State, seat: int, action: int) -> Refusal:
     where = rules.place_in(action)
-    tile = rules.tile_at(state, *place_point(where))
+    tile = rules.tile_at(state, where)
     return why_not_unlocked(state, where) or (
         "GG 4.3",
         f"tile {tile} would show the same picture, or one that takes fewer turns: it has {pictures(tile)} different",
@@ -269,7 +269,7 @@ def why_not_turn(state: State, seat: int, action: int) -> Refusal:
 
 def why_no_token(state: State, where: int) -> Refusal | None:
     under = rules.space_named(state, where)
-    if under == rules.NO_SPACE or not state.tokens[under]:
+    if under == rules.NO_SPACE or not rules.token_on(state, under):
         return "GG 1.3", f"no token lies at {space_text(where)}"
     return None
 
