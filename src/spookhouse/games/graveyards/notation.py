@@ -1,10 +1,24 @@
 """Positions and views of Graveyards, Ghosts & Haunted Houses as JSON-ready data; moves as text are in moves.py."""
 
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
+import numpy as np
+
 from spookhouse.games.graveyards import rules
-from spookhouse.games.graveyards.moves import FARTHEST, VOCABULARY, Point, place_name, place_point, read_move, reading_order, space_name, space_point, write_move
+from spookhouse.games.graveyards.moves import (
+    FARTHEST,
+    VOCABULARY,
+    Point,
+    place_name,
+    place_point,
+    read_move,
+    reading_order,
+    space_name,
+    space_point,
+    write_move,
+)
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES, COLOURS, HOUSE_OVER, KIND_NAMES, KINDS, PICTURES, SPACES, TILE_SET, TILES, supply
 from spookhouse.kernel.contract import Json, Options, State
 from spookhouse.kernel.reading import Reader, count_defects, is_whole
@@ -141,30 +155,38 @@ def write_tile(tile: int) -> Json:
 
 def write_scores(state: State) -> Json:
     """GG 5.4: what each colour scores now, the spaces of its best section, and the sum for each seat."""
-    found = {colour: score_now(state, colour) for colour in colours_in_play(state)}
+    board = np.zeros(1, rules.STATE)
+    for name in ("places", "spots", "rotations", "lying", "graveyard"):
+        board[0][name] = state[name]
+    found = score_board(board.tobytes())
     totals = [0] * int(state.players)
-    for colour, (score, _) in found.items():
-        totals[state.owners[colour]] += score
+    for colour in colours_in_play(state):
+        totals[state.owners[colour]] += found[colour][0]
     return {
-        "scores": {COLOUR_NAMES[colour]: score for colour, (score, _) in found.items()},
-        "sections": {COLOUR_NAMES[colour]: section for colour, (_, section) in found.items()},
+        "scores": {COLOUR_NAMES[colour]: found[colour][0] for colour in colours_in_play(state)},
+        "sections": {COLOUR_NAMES[colour]: [list(point) for point in found[colour][1]] for colour in colours_in_play(state)},
         "totals": totals,
     }
 
 
-def score_now(state: State, colour: int) -> tuple[int, list[list[int]]]:
+@lru_cache(maxsize=16)
+def score_board(board: bytes) -> list[tuple[int, list[Point]]]:
+    """Score and best section of each colour; remembered, because all seats look at the same board."""
+    state = np.frombuffer(board, rules.STATE).copy()[0]
+    return [score_now(state, colour) for colour in range(COLOURS)]
+
+
+def score_now(state: State, colour: int) -> tuple[int, list[Point]]:
     """The score of a colour and the spaces of its best section; of equal sections the one that comes first on the board."""
     sections = rules.label_sections(state, colour)
     labels, worths = state.labels[colour].tolist(), state.worths[colour].tolist()
-    rules.clear_sections(state, colour, sections)
     if not sections:
         return 0, []
     best = max(worths[1 : sections + 1])
     places = state.places.tolist()
-    spaces = [space for space in range(SPACES) if labels[space] and worths[labels[space]] == best]
-    points = {space: reading_order(space_point(places[space >> 2] << 2 | space & 3)) for space in spaces}
-    first = labels[min(spaces, key=points.__getitem__)]
-    return best, [[x, y] for y, x in sorted(points[space] for space in spaces if labels[space] == first)]
+    points = {space: space_point(places[space >> 2] << 2 | space & 3) for space in range(SPACES) if labels[space] and worths[labels[space]] == best}
+    first = labels[min(points, key=lambda space: reading_order(points[space]))]
+    return best, sorted((point for space, point in points.items() if labels[space] == first), key=reading_order)
 
 
 def count_pieces(state: State) -> tuple[list[int], list[int], list[int]]:
@@ -177,6 +199,7 @@ def count_pieces(state: State) -> tuple[list[int], list[int], list[int]]:
     tokens = [lying.count(kind) + int(state.held[:players, kind].sum()) + int(state.lifted == kind) for kind in range(1, KINDS + 1)]
     houses = [4 if state.houses[colour] == rules.IN_HAND else lying.count(HOUSE_OVER + colour) for colour in range(COLOURS)]
     return sorted(tiles), tokens, houses
+
 
 # === READING A POSITION ===
 
@@ -271,7 +294,7 @@ def read_houses(reader: Reader, state: State) -> dict[int, Point]:
     """Where the Houses in play stand."""
     names = tuple(COLOUR_NAMES[colour] for colour in colours_in_play(state))
     inner = nested(reader, "houses", reader.data.get("houses", {}), names, '{"white": null, "orange": [4, -1]}')
-    points = {}
+    points: dict[int, Point] = {}
     for colour, name in zip(colours_in_play(state), names, strict=True):
         if inner is not None and inner.data.get(name) is not None:
             point = read_point(reader, f"houses.{name}", inner.data[name], FARTHEST_SPACE)
@@ -320,7 +343,7 @@ def fill_board(state: State, board: list[Laid]) -> list[str]:
     """GG 3.2: one tile a place, all connected."""
     defects = []
     places: dict[Point, int] = {}
-    for tile, x, y, turns in board:
+    for tile, x, y, _ in board:
         if (x, y) in places:
             defects.append(f"tiles {places[x, y]} and {tile} both lie at {x},{y}")
         if abs(x) + abs(y) + TILES - len(board) > FARTHEST:

@@ -542,9 +542,9 @@ def legal_tiles(state, seat, actions, found):
     """3.2 Any tile of the hand in any rotation beside a tile in play; the first of the game at 0,0."""
     if state.laid == 0:
         return legal_pictures(state, seat, place_at(0, 0), actions, found)
-    graveyard = state.graveyard
+    graveyard, rotations = state.graveyard, state.rotations
     for tile in range(TILES):
-        if is_in_play(state, tile):
+        if rotations[tile] != NOT_IN_PLAY:
             place, spot = int(state.places[tile]), int(state.spots[tile])
             for side in range(4):
                 if opens(graveyard, spot_beside(spot, side), side):
@@ -555,8 +555,9 @@ def legal_tiles(state, seat, actions, found):
 @rule
 def legal_pictures(state, seat, place, actions, found):
     """Of rotations that show the same picture only the smallest exists."""
+    hand = state.hands[seat]
     for i in range(state.hand_sizes[seat]):
-        tile = int(state.hands[seat, i])
+        tile = int(hand[i])
         for turns in range(PICTURES[tile]):
             actions[found] = act_lay(LAY, tile, turns, place)
             found += 1
@@ -653,22 +654,21 @@ def usable_house(state, seat, number):
 
 @rule
 def legal_house(state, colour, actions, found):
-    for tile in range(TILES):
-        if is_in_play(state, tile):
-            for quarter in range(QUARTERS):
-                if can_stand(state, colour, 4 * tile + quarter):
-                    actions[found] = act_on_space(HOUSE, colour, name_of(state, 4 * tile + quarter))
-                    found += 1
+    lying, rotations = state.lying, state.rotations
+    for space in range(SPACES):
+        if rotations[space >> 2] != NOT_IN_PLAY and shows_to(lying, colour, space) and can_stand(state, colour, space):
+            actions[found] = act_on_space(HOUSE, colour, name_of(state, space))
+            found += 1
     return found
 
 
 @rule
 def can_stand(state, colour, space):
     """3.3 All four windows show a ghost; a House that moves may overlap its old place, but must change it."""
-    lying = state.lying
-    if not shows_to(lying, colour, space) or space == state.houses[colour]:
+    if space == state.houses[colour]:
         return False
-    for window in range(1, 4):
+    lying = state.lying
+    for window in range(4):
         if not shows_to(lying, colour, window_space(state, space, window)):
             return False
     return True

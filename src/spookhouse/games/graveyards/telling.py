@@ -58,12 +58,12 @@ EVENTS = {
 
 
 def ghosts(tile: int) -> str:
-    """The ghosts of a tile in words: "two white, an orange and a blue ghost"."""
+    """The ghosts of a tile in words: "two white, one orange, one blue"."""
     shown = [COLOUR_NAMES[code] for code in TILE_SET[tile].ghosts]
     counts = {name: shown.count(name) for name in dict.fromkeys(shown)}
     if len(counts) == 1:
         return f"four {shown[0]} ghosts"
-    return " and ".join(f"{('', 'one', 'two', 'three')[number]} {name}" for name, number in counts.items())
+    return ", ".join(f"{('', 'one', 'two', 'three')[number]} {name}" for name, number in counts.items())
 
 
 def named(tile: int) -> str:
@@ -83,8 +83,13 @@ def token(name: str) -> str:
     return KIND_TITLES[KIND_NAMES.index(name)]
 
 
+def bare(name: str) -> str:
+    """ "Gravestone" """
+    return token(name).removeprefix("a ")
+
+
 def the_token(name: str) -> str:
-    return "the " + token(name).removeprefix("a ")
+    return f"the {bare(name)}"
 
 
 def points(number: int) -> str:
@@ -179,7 +184,7 @@ PHASES_OF: dict[int, tuple[int, ...]] = {
 def why_not_now(state: State, what: int) -> Refusal:
     """The move belongs to another part of the turn."""
     if state.phase == rules.DROP:
-        return "GG 4.7", f"{the_token(kind(int(state.lifted)))} is in the air: drop it on a vacant space"
+        return "GG 4.7", f"a token is in the air ({bare(kind(int(state.lifted)))}): drop it on a vacant space"
     if state.phase == rules.SPIN:
         return "GG 4.7", f"the swap is half done: say how tile {state.spinning[0]} shall lie (spin r0 to r{pictures(int(state.spinning[0])) - 1})"
     if state.phase in rules.ICON_PHASES:
@@ -230,7 +235,7 @@ def why_not_stand(state: State, code: int, where: int) -> Refusal:
     for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
         under = space_at(state, x + dx, y + dy)
         if not rules.shows_to(state.lying, code, under):
-            return "GG 3.3", f"all four windows must show a ghost; at {x + dx},{y + dy} there is {what_lies(state, under)}"
+            return "GG 3.3", f"all four windows must show a ghost, and {x + dx},{y + dy} does not ({what_lies(state, under)})"
     raise AssertionError("a House that shows four ghosts can stand")
 
 
@@ -249,7 +254,7 @@ def why_not_unlocked(state: State, where: int) -> Refusal | None:
     if tile == rules.NO_TILE:
         return "GG 4.1", f"no tile lies at {place_text(where)}"
     if not rules.is_unlocked(state, tile):
-        return "GG 4.1", f"tile {tile} at {place_text(where)} is locked: {what_locks(state, tile)} lies on it"
+        return "GG 4.1", f"tile {tile} at {place_text(where)} is locked ({what_locks(state, tile)})"
     return None
 
 
@@ -282,7 +287,7 @@ def why_not_vacant(state: State, where: int) -> Refusal:
     under = rules.space_named(state, where)
     if state.lifted and under == state.lifted_from:
         return "GG 4.3", f"the token was lifted from {space_text(where)}: it must go to another space"
-    return "GG 4.2", f"{space_text(where)} is not vacant: there is {what_lies(state, under)}"
+    return "GG 4.2", f"{space_text(where)} is not vacant ({what_lies(state, under)})"
 
 
 def why_not_drop(state: State, seat: int, action: int) -> Refusal:
@@ -306,7 +311,7 @@ def why_not_trade(state: State, seat: int, action: int) -> Refusal:
 
 def why_not_spin(state: State, seat: int, action: int) -> Refusal:
     tile = int(state.spinning[0])
-    return "GG 4.4", f"tile {tile} has {pictures(tile)} different pictures: the last is r{pictures(tile) - 1}"
+    return "GG 4.4", f"tile {tile} shows nothing new after r{pictures(tile) - 1}"
 
 
 def why_not_take(state: State, seat: int, action: int) -> Refusal:
@@ -319,13 +324,13 @@ def why_not_claim(state: State, seat: int, action: int) -> Refusal:
     if missing is not None:
         return missing
     if state.held[seat, rules.small_in(action)] == 0:
-        return "GG 4.5", f"you hold no {the_token(name).removeprefix('the ')}"
+        return "GG 4.5", f"you hold no {bare(name)}"
     return "GG 4.5", f"{the_token(name)} at {space_text(rules.name_in(action))} can only be exchanged for another kind"
 
 
 def why_not_put(state: State, seat: int, action: int) -> Refusal:
     if state.held[seat, rules.small_in(action)] == 0:
-        return "GG 4.6", f"you hold no {the_token(kind(rules.small_in(action))).removeprefix('the ')}"
+        return "GG 4.6", f"you hold no {bare(kind(rules.small_in(action)))}"
     return why_not_vacant(state, rules.name_in(action))
 
 
