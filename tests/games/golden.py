@@ -30,6 +30,11 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "dawn": 5},
         {"players": 4, "dawn": 0},
     ],
+    "graveyards": [
+        *({"players": players} for players in (2, 3, 4) for _ in range(3)),
+        {"players": 2, "colours": [["green", "white"], ["orange", "blue"]]},
+        {"players": 3, "colours": [["green"], ["blue"], ["orange"]]},
+    ],
 }
 
 

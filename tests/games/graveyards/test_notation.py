@@ -34,7 +34,8 @@ def test_texts_read_back(text: str) -> None:
 
 NO_MOVES = [
     "", "pass", "skip ", "Skip", " skip", "tile", "tile 58 0,0 r0", "tile 17 0,0", "tile 17 0,0 r4", "tile 017 0,0 r0", "tile 17 0, 0 r0",
-    "tile 17 00,0 r0", "tile 17 -0,0 r0", "tile 17 +1,0 r0", "tile 0 0,0 r1", "tile 13 0,0 r2", "take 0,0 0 r1", "turn 0,0 r0", "turn 0,0 r4", "swap 3,-2 3,-2",
+    "tile 17 00,0 r0", "tile 17 -0,0 r0", "tile 17 +1,0 r0", "tile 0 0,0 r1", "tile 13 0,0 r2", "take 0,0 0 r1", "turn 0,0 r0", "turn 0,0 r4",
+    "swap 3,-2 3,-2",
     "swap 3,2 0,0", "swap 3,0 0,0", "trade 7,1 5,0", "trade 5,0 5,0", "trade 6,0 5,0", "spin", "spin r4", "spin r-1", "house red 0,0",
     "put ghost 0,0", "claim kids 5,0", "lift 5", "lift 5,0,0", "drop 5.0,0", "tile 17 999,0 r0", "lift 900,0", "swap 0,0 0,900", "trade 0,0 0,900",
     "tile 17 3,-2 r1\n", "tile \u0661 0,0 r0", "turn 99,0 r1",

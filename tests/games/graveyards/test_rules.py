@@ -7,6 +7,7 @@ none with an icon. 7, 14 and 17 bear Rotate, 2 and 5 Swap, 1 and 16 Replace, 6 a
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 import spookhouse
@@ -585,6 +586,7 @@ def test_one_winner() -> None:
         WW OO BB
         WW OW GW
     """)
+    assert GAME.rules.outcome(table(board, None, 3).state, np.zeros(3)) == 0
     match = table(board, None, 3, stack=0, final=0, phase="over")
     outcome = match.outcome
     assert outcome is not None
