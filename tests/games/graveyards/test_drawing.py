@@ -1,5 +1,6 @@
 """The graveyard drawn: in a terminal of 80 columns, and as a picture."""
 
+from io import StringIO
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,9 +17,9 @@ TEXT = "{http://www.w3.org/2000/svg}text"
 
 
 def printed(view: dict[str, Any]) -> list[str]:
-    console = Console(width=80, force_terminal=False, color_system=None, record=True, quiet=True)
-    console.print(drawing.draw(view, NAMES))
-    return [line.rstrip() for line in console.export_text().splitlines()]
+    paper = StringIO()
+    Console(width=80, file=paper, color_system=None).print(drawing.draw(view, NAMES))
+    return [line.rstrip() for line in paper.getvalue().splitlines()]
 
 
 def test_the_board_in_a_terminal() -> None:

@@ -30,7 +30,7 @@ TOLD: list[tuple[str, dict[str, Any], list[str], str]] = [
     ("put", {"phase": "token"}, ["put investigator 0,1"], "Ann puts a Paranormal Investigator on 0,1."),
     ("skipped", {"phase": "token"}, ["skip"], "Ann lets the icon sleep."),
     ("the last tile", {"stack": 1}, ["tile 4 1,0 r0"], "The stack is empty: everybody has one final turn before dawn."),
-    ("scores", {"stack": 0, "final": 1}, ["tile 4 1,0 r0"], "The white ghosts of Ann haunt 6 points."),
+    ("scores", {"stack": 0, "final": 1}, ["tile 4 1,0 r0"], "Ann's white ghosts score 6 points."),
     ("victory", {"stack": 0, "final": 1}, ["tile 4 1,0 r0"], "Ann wins with 8 points, the scariest of them all!"),
     ("victory by a House", {"board": "21 0,0", "stack": 0, "final": 1}, ["house white 0,0"], "Ann wins with 2 points, the scariest of them all!"),
 ]  # fmt: skip

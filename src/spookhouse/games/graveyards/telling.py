@@ -135,7 +135,7 @@ TELLERS: dict[str, Teller] = {
     "drew": lambda who, e: f"  ({who} draws {named(e['tile'])}.)",
     "refilled": tell_refilled,
     "last-tile": lambda who, e: "The stack is empty: everybody has one final turn before dawn.",
-    "scored": lambda who, e: f"The {e['colour']} ghosts of {who} haunt {points(e['score'])}.",
+    "scored": lambda who, e: f"{who}'s {e['colour']} ghosts score {points(e['score'])}.",
     "won": tell_won,
 }
 
