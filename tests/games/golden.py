@@ -31,6 +31,11 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "dawn": 5},
         {"players": 4, "dawn": 0},
     ],
+    "ghostbumpers": [
+        *({"players": players} for players in range(3, 7)),
+        *({"players": players, "rounds": 2} for players in range(3, 7)),
+        *({"players": players, "target": 25} for players in range(3, 7)),
+    ],
     "graveyards": [
         *({"players": players} for players in (2, 3, 4) for _ in range(3)),
         {"players": 2, "colours": [["green", "white"], ["orange", "blue"]]},

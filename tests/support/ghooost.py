@@ -55,3 +55,37 @@ def unused(found: dict[str, Any]) -> list[str]:
 def table(hands: list[str], mansions: list[str] | None = None, crypt: str = "", cemetery: str = "", **others: Any) -> Match:
     """A match that stands in such a position."""
     return spookhouse.game("ghooost").load(position(hands, mansions, crypt, cemetery, **others), seed=1)
+
+
+def play_on(match: Match, moves: str) -> Match:
+    """Whoever is to move makes the next of these moves, and so on: "5x2 K collect"."""
+    for move in moves.split():
+        match.play(match.waiting[0], move)
+    return match
+
+
+def in_words(position: dict[str, Any]) -> dict[str, Any]:
+    """A position with its piles as the words that `position` takes."""
+    piles = {key: " ".join(position[key]) for key in ("crypt", "discard")}
+    rows = {key: [" ".join(row) for row in position[key]] for key in ("hands", "mansions", "known")}
+    return position | piles | rows | {"cemetery": " ".join(card if card != "X" else card + value for card, value in position["cemetery"])}
+
+
+def discarded(before: dict[str, Any], after: dict[str, Any]) -> str:
+    """What lies in the discard that did not lie there before."""
+    gone = Counter(after["discard"]) - Counter(before["discard"])
+    return " ".join(sorted(gone.elements(), key=ORDER.index))
+
+
+def at(hands: list[str], mansions: list[str] | None = None, crypt: str = "", cemetery: str = "", **others: Any) -> dict[str, Any]:
+    """A row of a table of positions: what `table` is to be called with."""
+    return {"hands": hands, "mansions": mansions, "crypt": crypt, "cemetery": cemetery} | others
+
+
+def leads_to(start: dict[str, Any], moves: str, expected: dict[str, Any]) -> None:
+    """Play the moves and compare what is expected: fields of the position in words, and `discarded`."""
+    match = table(**start)
+    before = match.position()
+    after = play_on(match, moves).position()
+    found = in_words(after) | {"discarded": discarded(before, after), "waiting": match.waiting}
+    assert {key: found[key] for key in expected} == expected

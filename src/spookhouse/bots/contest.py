@@ -4,6 +4,7 @@ from typing import Any
 
 from spookhouse.kernel.chance import pick
 from spookhouse.kernel.rule import rule
+from spookhouse.kernel.seats import first_seat
 
 rules: Any = globals()["rules"]
 thumb: Any = globals()["thumb"]
@@ -25,9 +26,7 @@ def choose(state, glimpse, seat, by_thumb, actions, chance):
 def play_contest(state, glimpse, thumbs, actions, chance, tape):
     bits = rules.waiting(state)
     while bits:
-        seat = 0
-        while not (bits >> seat) & 1:
-            seat += 1
+        seat = first_seat(bits)
         action = choose(state, glimpse, seat, (thumbs >> seat) & 1, actions, chance)
         rules.play(state, seat, action, chance, tape)
         bits = rules.waiting(state)

@@ -5,17 +5,18 @@ from importlib import import_module
 
 from spookhouse.kernel.errors import UnknownGame
 from spookhouse.kernel.game import Game
+from spookhouse.kernel.reading import shown
 
-FOLDERS = {"ghooost": "ghooost", "graveyards": "graveyards"}  # name in code and addresses: folder
+FOLDERS = {"ghooost": "ghooost", "ghostbumpers": "ghostbumpers", "graveyards": "graveyards"}  # name in code and addresses: folder
 
 
 def game(name: str) -> Game:
     """The game of that name."""
     folder = FOLDERS.get(name) if isinstance(name, str) else None
     if folder is None:
-        near = difflib.get_close_matches(str(name), FOLDERS, n=1)
+        near = difflib.get_close_matches(shown(name), FOLDERS, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"there is no game {name!r}; the house has: {', '.join(FOLDERS)}{hint}")
+        raise UnknownGame(f"there is no game {shown(name)}; the house has: {', '.join(FOLDERS)}{hint}")
     found = import_module(f"spookhouse.games.{folder}").GAME
     assert isinstance(found, Game)
     return found

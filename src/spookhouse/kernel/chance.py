@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from spookhouse.kernel.errors import BadOption
+from spookhouse.kernel.reading import shown
 from spookhouse.kernel.rule import layout, rule
 
 MASK = 0xFFFFFFFF
@@ -41,7 +42,7 @@ def key_from_seed(seed: int | bytes | None) -> bytes:
         return bytes(seed)
     if isinstance(seed, int) and not isinstance(seed, bool):
         return hashlib.sha256(f"spookhouse seed {seed}".encode()).digest()
-    raise BadOption("seed", f"seed {seed!r} cannot be used: give a whole number, or 32 bytes")
+    raise BadOption("seed", f"seed {shown(seed)} cannot be used: give a whole number, or 32 bytes")
 
 
 def new_chance(key: bytes, stream: int = 0, size: int = 1) -> np.ndarray[Any, Any]:
@@ -142,6 +143,12 @@ def hasten(chance):
         draw_fast_word(chance)
 
 
+@rule
+def hasten_many(chances):
+    for i in range(len(chances)):
+        hasten(chances[i])
+
+
 # === WHAT RULES DRAW ===
 
 
@@ -155,7 +162,7 @@ def draw_word(chance):
 
 @rule
 def pick(chance, n):
-    """A number from 0 to n - 1, each equally likely (Lemire's multiplication with rejection)."""
+    """A number from 0 to n - 1, each equally likely, for n below 2**31 (Lemire's multiplication with rejection)."""
     product = draw_word(chance) * n
     if product & MASK < n:
         rest = (MASK + 1 - n) % n

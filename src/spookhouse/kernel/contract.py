@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from spookhouse.kernel.errors import BadOption
+from spookhouse.kernel.reading import shown
 
 State = Any  # one record of the game's STATE dtype
 Array = np.ndarray[Any, Any]
@@ -78,11 +79,17 @@ class Event:
 
     name: str
     fields: tuple[tuple[str, Callable[[int], Any]], ...] = ()
+    sweeps: bool = False
 
 
 def event(name: str, **fields: Callable[[int], Any]) -> Event:
     """`event("played", value=card_name, count=int)`"""
     return Event(name, tuple(fields.items()))
+
+
+def sweep(name: str, **fields: Callable[[int], Any]) -> Event:
+    """An event that clears the table, like the deal of a new round: what was shown before it is in no record any more."""
+    return Event(name, tuple(fields.items()), sweeps=True)
 
 
 def seat_or_none(number: int) -> int | None:
@@ -106,7 +113,7 @@ class Option:
 
     def checked(self, value: Any) -> Any:
         if not self.accepts(value):
-            raise BadOption(self.name, f"option {self.name}={value!r} cannot be: it must be {self.allowed}")
+            raise BadOption(self.name, f"option {self.name}={shown(value)} cannot be: it must be {self.allowed}")
         return value
 
 

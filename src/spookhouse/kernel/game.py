@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from spookhouse.kernel.bind import bind
-from spookhouse.kernel.chance import CHANCE, hasten, key_from_seed, new_chance
+from spookhouse.kernel.chance import CHANCE, hasten_many, key_from_seed, new_chance
 from spookhouse.kernel.contract import Array, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.match import Match
+from spookhouse.kernel.reading import shown
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.kernel.tape import SILENT
 
@@ -52,10 +53,10 @@ class Game:
         if not isinstance(position, dict):
             raise BrokenPosition("not a position", [f"expected an object with a key 'game', got {type(position).__name__}"])
         if position.get("game") != self.name:
-            raise BrokenPosition("not a position of this game", [f"'game' is {position.get('game')!r}, expected {self.name!r}"])
+            raise BrokenPosition("not a position of this game", [f"'game' is {shown(position.get('game'))}, expected {self.name!r}"])
         options = position.get("options")
         if not isinstance(options, dict):
-            raise BrokenPosition("broken position", [f"'options' is {options!r}, expected an object"])
+            raise BrokenPosition("broken position", [f"'options' is {shown(options)}, expected an object"])
         try:
             settled = self.settled(options)
         except BadOption as error:
@@ -69,12 +70,12 @@ class Game:
             self.check_fixed_players(given.pop("players", self.min_players))
         for name in given:
             if name not in self.option_names:
-                raise BadOption(name, f"{self.title} has no option {name!r}; it has: {', '.join(self.option_names) or 'none'}")
+                raise BadOption(name, f"{self.title} has no option {shown(name)}; it has: {', '.join(self.option_names) or 'none'}")
         return self.settle({option.name: option.checked(given.get(option.name, option.default)) for option in self.options})
 
     def check_fixed_players(self, players: Any) -> None:
         if players != self.min_players or isinstance(players, bool):
-            raise BadOption("players", f"players={players!r} cannot be: {self.title} is for {self.min_players} players")
+            raise BadOption("players", f"players={shown(players)} cannot be: {self.title} is for {self.min_players} players")
 
     @cached_property
     def folder(self) -> str:
@@ -104,8 +105,7 @@ class Game:
         """A chance for each of so many states; `fast` ones are for playouts, where nobody must be kept from guessing."""
         chances = new_chance(key_from_seed(seed), size=size)
         if fast:
-            for chance in chances:
-                hasten(chance)
+            hasten_many(chances)
         return chances
 
     def setup_many(self, states: Array, chances: Array) -> None:

@@ -4,11 +4,13 @@ from typing import Any
 
 from spookhouse.kernel.chance import CHANCE, pick
 from spookhouse.kernel.rule import layout, rule
+from spookhouse.kernel.seats import first_seat
 from spookhouse.kernel.tape import COLUMNS
 
 rules: Any = globals()["rules"]
 
 NOBODY = -1
+SEAT_BITS = 8
 
 DESK = layout(  # everything that a move needs, in one place: one argument from Python costs less than five
     [
@@ -25,15 +27,6 @@ DESK = layout(  # everything that a move needs, in one place: one argument from 
 
 
 @rule
-def first_seat(bits):
-    """The lowest seat in a set of seats."""
-    seat = 0
-    while not (bits >> seat) & 1:
-        seat += 1
-    return seat
-
-
-@rule
 def list_actions(desk, seat):
     """Lay out the legal actions of a seat; gives their number."""
     at = desk[0]
@@ -45,13 +38,13 @@ def list_actions(desk, seat):
 
 @rule
 def survey(desk):
-    """The seats that owe a decision, as bits; the legal actions of the first of them lie ready."""
+    """The seats that owe a decision, as bits, and above them how many legal actions of the first of these lie ready."""
     at = desk[0]
     at.listed = NOBODY
-    bits = rules.waiting(at.state)
-    if bits:
-        list_actions(desk, first_seat(bits))
-    return bits
+    bits = int(rules.waiting(at.state))
+    if bits == 0:
+        return 0
+    return bits | list_actions(desk, first_seat(bits)) << SEAT_BITS
 
 
 @rule
@@ -64,7 +57,7 @@ def deal(desk):
 
 @rule
 def step(desk, seat, action):
-    """Play one action and look what comes next; gives the waiting seats, or -1 if the action is not legal."""
+    """Play one action and look what comes next (see `survey`); -1 if the action is not legal."""
     at = desk[0]
     found = list_actions(desk, seat)
     place = 0

@@ -2,7 +2,9 @@
 
 import difflib
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +12,7 @@ import numpy as np
 from spookhouse.kernel.chance import new_chance
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
+from spookhouse.kernel.reading import shown
 from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, SEAT
 
 if TYPE_CHECKING:
@@ -46,7 +49,7 @@ class Refusal:
 class Match:
     """One game being played; made by `game.new` and `game.load`."""
 
-    __slots__ = ("_desk", "_events", "_step", "_waiting", "game", "key", "moves", "options", "players", "start")
+    __slots__ = ("_actions", "_desk", "_events", "_first", "_found", "_step", "_waiting", "game", "key", "moves", "options", "players", "start")
 
     def __init__(self, game: "Game", options: Options, key: bytes, start: Json | None) -> None:
         self.game = game
@@ -59,22 +62,25 @@ class Match:
         self._desk["chance"] = new_chance(key)
         self._step = game.loops.step
         self._events: list[Json] | None = None
+        self._actions = self._desk["actions"][0]
         game.notation.enter_options(options, self.state)
-        self._waiting = 0
+        self._waiting: tuple[int, ...] = ()
+        self._first, self._found = -1, 0  # the seat whose legal actions lie ready, and how many they are
 
     @classmethod
     def deal(cls, game: "Game", options: Options, key: bytes) -> "Match":
         match = cls(game, options, key, None)
-        match._waiting = game.loops.deal(match._desk)
+        match._look(game.loops.deal(match._desk))
         return match
 
     @classmethod
     def resume(cls, game: "Game", options: Options, position: Json, key: bytes) -> "Match":
-        match = cls(game, options, key, position)
+        match = cls(game, options, key, None)
         defects = game.notation.read_position(position, match.state)
         if defects:
             raise BrokenPosition("broken position", defects)
-        match._waiting = game.loops.survey(match._desk)
+        match.start = deepcopy(position)
+        match._look(game.loops.survey(match._desk))
         return match
 
     def copy(self) -> "Match":
@@ -83,6 +89,7 @@ class Match:
         for name in Match.__slots__:
             setattr(twin, name, getattr(self, name))
         twin._desk = self._desk.copy()
+        twin._actions = twin._desk["actions"][0]
         twin.moves = list(self.moves)
         return twin
 
@@ -91,7 +98,7 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        return SEAT_SETS[self._waiting]
+        return self._waiting
 
     def legal(self, seat: int) -> list[str]:
         """Every legal move of that seat, as text."""
@@ -101,7 +108,7 @@ class Match:
     def play(self, seat: int, move: str) -> None:
         """Make a move; raises `IllegalMove`, whose message says which rule forbids it."""
         action = self.game.notation.read_move(move) if isinstance(move, str) else None
-        if action is None or not self._try(seat, action):
+        if action is None or not isinstance(seat, int) or not self._try(seat, action):
             raise self._error(seat, move, action)
 
     @property
@@ -155,13 +162,15 @@ class Match:
 
     def actions(self, seat: int) -> list[int]:
         """Every legal move of that seat, as codes."""
-        self._check_seat(seat)
-        found = self.game.loops.list_actions(self._desk, seat)
-        actions: list[int] = self._desk["actions"][0, :found].tolist()
+        if seat != self._first:
+            self._check_seat(seat)
+            self._first, self._found = seat, self.game.loops.list_actions(self._desk, seat)
+        actions: list[int] = self._actions[: self._found].tolist()
         return actions
 
     def apply(self, seat: int, action: int) -> None:
         """Make a move given as a code."""
+        seat, action = index(seat), index(action)
         if not self._try(seat, action):
             raise self._error(seat, self._text(action), action)
 
@@ -190,15 +199,22 @@ class Match:
     # === INSIDE ===
 
     def _try(self, seat: int, action: int) -> bool:
-        if not (0 <= seat < self.players and self._waiting >> seat & 1):
+        if seat not in self._waiting:
             return False
-        waiting = self._step(self._desk, seat, action)
-        if waiting < 0:
+        seen = self._step(self._desk, seat, action)
+        if seen < 0:
+            self._first = -1  # the desk now lists this seat's actions
             return False
-        self._waiting = waiting
+        self._look(seen)
         self._events = None
         self.moves.append((seat, action))
         return True
+
+    def _look(self, seen: int) -> None:
+        """Take in what a survey of the desk found."""
+        self._waiting = waiting = SEAT_SETS[seen & 255]
+        self._first = waiting[0] if waiting else -1
+        self._found = seen >> 8
 
     def _event(self, row: Any) -> Json:
         numbers = row.tolist()
@@ -212,7 +228,7 @@ class Match:
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
-            raise NotYourTurn("", f"there is no seat {seat!r}; the seats are 0 to {self.players - 1}")
+            raise NotYourTurn("", f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")
 
     def _text(self, action: int) -> str:
         try:
@@ -222,15 +238,15 @@ class Match:
 
     def _error(self, seat: int, move: str, action: int | None) -> IllegalMove:
         """The right refusal for a move that was not played."""
-        self._check_seat(seat)
-        if action is None and self._waiting >> seat & 1:
+        self._check_seat(-1 if seat is None else seat)
+        if action is None and seat in self._waiting:
             return UnknownMove("", self._unknown(seat, move))
         rule, reason = self.game.telling.why(self.concealed(seat), seat, -1 if action is None else action)
         if not self._waiting:
             return GameOver(rule, reason)
-        return IllegalMove(rule, reason) if self._waiting >> seat & 1 else NotYourTurn(rule, reason)
+        return IllegalMove(rule, reason) if seat in self._waiting else NotYourTurn(rule, reason)
 
     def _unknown(self, seat: int, move: Any) -> str:
         legal = self.legal(seat)
-        near = difflib.get_close_matches(str(move)[:40], legal, n=SUGGESTIONS, cutoff=0.3) or legal[:SUGGESTIONS]
-        return f"{str(move)[:40]!r} is no move of {self.game.title}; the nearest that you may make: {', '.join(near)}"
+        near = difflib.get_close_matches(shown(move).strip("'"), legal, n=SUGGESTIONS, cutoff=0.3) or legal[:SUGGESTIONS]
+        return f"{shown(move)} is no move of {self.game.title}; the nearest that you may make: {', '.join(near)}"

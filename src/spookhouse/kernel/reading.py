@@ -1,13 +1,27 @@
 """Reading data from outside: every defect is noted, nothing is trusted, nothing is raised on the way."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from reprlib import Repr
 from typing import Any
+
+LONGEST = 40  # characters of a value in a message
 
 
 def shown(value: Any) -> str:
-    """A value in a message: short enough to read."""
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    """A value in a message: short enough to read, whatever it is."""
+    if not isinstance(value, str | int | float | bool | None | list | tuple | dict):
+        return type(value).__name__
+    try:
+        text = brief.repr(value)
+    except ValueError:  # an int of thousands of digits
+        return "a number of thousands of digits"
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+brief = Repr()
+brief.maxstring = brief.maxother = brief.maxlong = 2 * LONGEST
+brief.maxlevel = 3
 
 
 def is_whole(value: Any) -> bool:
@@ -15,19 +29,33 @@ def is_whole(value: Any) -> bool:
 
 
 class Reader:
-    """Reads the fields of one JSON object; `defects` grows with each thing that is not as it should be."""
+    """Reads the fields of one JSON object; `defects` grows with each thing that is not as it should be, `unsound` holds the keys at fault."""
 
     def __init__(self, data: Mapping[str, Any], keys: Iterable[str], defects: list[str] | None = None, path: str = "") -> None:
         self.data = data
         self.path = path
         self.defects = [] if defects is None else defects
+        self.unsound: set[str] = set()
         expected = tuple(keys)
         for key in expected:
             if key not in data:
                 self.defect(f"{path}{key} is missing")
+                self.unsound.add(key)
         for key in data:
             if key not in expected:
                 self.defect(f"{path}{shown(key)} is not a key of this format")
+
+    def sound(self, *keys: str) -> bool:
+        """Whether all of these were read without a defect."""
+        return not self.unsound.intersection(keys)
+
+    @contextmanager
+    def reading(self, key: str) -> Iterator[None]:
+        """What is found meanwhile is the fault of that key."""
+        before = len(self.defects)
+        yield
+        if len(self.defects) > before:
+            self.unsound.add(key)
 
     def defect(self, text: str) -> None:
         self.defects.append(text)
@@ -37,7 +65,10 @@ class Reader:
 
     def whole(self, key: str, least: int, most: int) -> int:
         """A whole number within bounds."""
-        return self._whole(self.path + key, self.data.get(key), least, most) if key in self.data else least
+        if key not in self.data:
+            return least
+        with self.reading(key):
+            return self._whole(self.path + key, self.data[key], least, most)
 
     def whole_or_null(self, key: str, least: int, most: int) -> int | None:
         """A whole number within bounds, or null."""
@@ -45,40 +76,44 @@ class Reader:
 
     def flag(self, key: str) -> bool:
         value = self.data.get(key, False)
-        if not isinstance(value, bool):
-            self.wrong(self.path + key, value, "true or false")
-            return False
-        return value
+        with self.reading(key):
+            if not isinstance(value, bool):
+                self.wrong(self.path + key, value, "true or false")
+        return value is True
 
     def word(self, key: str, words: Sequence[str]) -> str:
         """One of a few words."""
         value = self.data.get(key, words[0])
-        if not isinstance(value, str) or value not in words:
-            self.wrong(self.path + key, value, "one of " + ", ".join(words))
-            return words[0]
-        return value
+        with self.reading(key):
+            if not isinstance(value, str) or value not in words:
+                self.wrong(self.path + key, value, "one of " + ", ".join(words))
+        return value if self.sound(key) else words[0]
 
     def items(self, key: str, length: int | None = None, most: int | None = None) -> list[Any]:
         """A list, of a given length or at most so long."""
         if key not in self.data:
             return []
-        return self._items(self.path + key, self.data[key], length, most)
+        with self.reading(key):
+            return self._items(self.path + key, self.data[key], length, most)
 
-    def wholes(self, key: str, length: int, least: int, most: int) -> list[int]:
-        """A list of whole numbers."""
-        items = self.items(key, length)
-        return [self._whole(f"{self.path}{key}[{i}]", item, least, most) for i, item in enumerate(items)]
+    def wholes(self, key: str, length: int | None, least: int, most: int, longest: int | None = None) -> list[int]:
+        """A list of whole numbers, of a given length or at most so long."""
+        items = self.items(key, length, longest)
+        with self.reading(key):
+            return [self._whole(f"{self.path}{key}[{i}]", item, least, most) for i, item in enumerate(items)]
 
     def pile(self, key: str, codes: Mapping[Any, int], most: int) -> list[int]:
         """A list of cards, as codes."""
         if key not in self.data:
             return []
-        return self._pile(self.path + key, self.data[key], codes, most)
+        with self.reading(key):
+            return self._pile(self.path + key, self.data[key], codes, most)
 
     def piles(self, key: str, length: int, codes: Mapping[Any, int], most: int) -> list[list[int]]:
         """A list of lists of cards, as codes; always `length` of them."""
         items = self.items(key, length)
-        read = [self._pile(f"{self.path}{key}[{i}]", item, codes, most) for i, item in enumerate(items)]
+        with self.reading(key):
+            read = [self._pile(f"{self.path}{key}[{i}]", item, codes, most) for i, item in enumerate(items)]
         return (read + [[] for _ in range(length)])[:length]
 
     def _whole(self, where: str, value: Any, least: int, most: int) -> int:

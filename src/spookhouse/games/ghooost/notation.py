@@ -12,20 +12,16 @@ from spookhouse.kernel.reading import Reader, count_defects
 REASONS = ("last-haunted", "dawn", "second-boo")
 PHASES = ("turn", "over")
 MODES = ("single", "match")
-MOST = 1_000_000  # of any count that only grows
+MOST = 30_000  # rounds and points that a tape can tell
+QUIETEST = 1_000_000_000
 
 # === MOVES ===
 
 WORDS = {rules.PASS: "pass", rules.COLLECT: "collect", rules.LUCK: "luck", rules.MANSION: "mansion", rules.LAY_KITTY: "K"}
 
 
-def lay(value: int, number: int, copy: bool = False) -> int:
-    """The action that plays so many ghosts of a value, with or without Miss Copy."""
-    return rules.LAY + (value - 1) * 8 + (number - 1) * 2 + copy
-
-
 def laid(action: int) -> tuple[int, int, bool]:
-    """The value, the number and whether Miss Copy joins, of such an action."""
+    """The value, the number and whether Miss Copy joins, of an action that plays ghosts."""
     code = action - rules.LAY
     return (code >> 3) + 1, ((code & 7) >> 1) + 1, bool(code & 1)
 
@@ -163,12 +159,11 @@ def read_position(position: Json, state: State) -> list[str]:
     discard = reader.pile("discard", CODES, CARDS)
     read_left(reader, state, players)
     read_counts(reader, state, players)
-    if not reader.defects:
+    if reader.sound("hands", "mansions", "crypt", "cemetery", "kitties", "discard"):
         cards = [*crypt, *map(rules.card_of, cemetery), *[KITTY] * kitties, *discard, *chain(*hands, *mansions)]
         reader.defects += count_defects("card", COUNTS, cards, TEXTS)
-    if not reader.defects:
         fill_piles(state, hands, known, mansions, crypt, cemetery, kitties, discard)
-        reader.defects += find_contradictions(state)
+        find_contradictions(reader, state)
     return reader.defects
 
 
@@ -181,28 +176,32 @@ def read_direction(reader: Reader, state: State) -> None:
 
 def read_cemetery(reader: Reader) -> list[int]:
     """Entries of the cemetery: [card, value it was played as]."""
-    entries = []
-    for i, item in enumerate(reader.items("cemetery", most=CARDS)):
-        if not isinstance(item, list) or len(item) != 2 or not all(isinstance(text, str) for text in item) or not ENTRY.fullmatch(item[1]):
-            reader.wrong(f"cemetery[{i}]", item, 'a card and the value that it was played as, like ["X", "9"]')
-        elif item[0] not in ("X", item[1]):
-            reader.defect(f"cemetery[{i}] says that a {item[0]} was played as {item[1]}: only Miss Copy (X) takes another value")
-        else:
-            entries.append(int(item[1]) | (rules.AS_COPY if item[0] == "X" else 0))
-    return entries
+    with reader.reading("cemetery"):
+        return [entry for i, item in enumerate(reader.items("cemetery", most=CARDS)) if (entry := read_entry(reader, i, item))]
+
+
+def read_entry(reader: Reader, i: int, item: Any) -> int:
+    if not isinstance(item, list) or len(item) != 2 or not all(isinstance(text, str) for text in item) or not ENTRY.fullmatch(item[1]):
+        reader.wrong(f"cemetery[{i}]", item, 'a card and the value that it was played as, like ["X", "9"]')
+        return 0
+    if item[0] not in ("X", item[1]):
+        reader.defect(f"cemetery[{i}] says that a {item[0][:9]} was played as {item[1]}: only Miss Copy (X) takes another value")
+        return 0
+    return int(item[1]) | (rules.AS_COPY if item[0] == "X" else 0)
 
 
 def read_left(reader: Reader, state: State, players: int) -> None:
-    left = reader.wholes("left", len(reader.items("left", most=players - 1)), 0, players - 1)
-    if len(set(left)) != len(left):
-        reader.defect(f"left is {left}: a seat leaves once")
+    left = reader.wholes("left", None, 0, players - 1, longest=players - 1)
+    if reader.sound("left") and len(set(left)) != len(left):
+        with reader.reading("left"):
+            reader.defect(f"left is {left}: a seat leaves once")
     state.left[: len(left)] = left
     state.left_count = len(left)
     state.inside = sum(1 << seat for seat in range(players) if seat not in left)
 
 
 def read_counts(reader: Reader, state: State, players: int) -> None:
-    state.quiet = reader.whole("quiet", 0, MOST)
+    state.quiet = reader.whole("quiet", 0, QUIETEST)
     state.round_number = reader.whole("round", 1, MOST)
     scores, boos = reader.wholes("scores", players, 0, MOST), reader.wholes("boos", players, 0, 100)
     state.scores[: len(scores)] = scores
@@ -240,27 +239,43 @@ def fill_piles(
         state.discard[card] += 1
 
 
-def find_contradictions(state: State) -> list[str]:
-    """What is wrong with a position whose pieces are all there."""
+def find_contradictions(reader: Reader, state: State) -> None:
+    """What is wrong with a position although each part of it could be; a part that was not sound is not looked at."""
+    if reader.sound("known") and (found := [seat for seat in range(int(state.players)) if (state.known[seat] > state.hands[seat]).any()]):
+        reader.defects += [f"known[{seat}] lists cards that are not in hands[{seat}]" for seat in found]
+    if not reader.sound("left", "phase", "quiet"):
+        return
+    reader.defects += find_holders(state)
+    if state.phase == rules.TURN:
+        reader.defects += find_turn_defects(state, reader.sound("turn"))
+    else:
+        reader.defects += find_ending_defects(state)
+    if state.mode == rules.MATCH and reader.sound("scores", "boos", "last_boo"):
+        reader.defects += find_match_defects(state)
+
+
+def ghosts_of(state: State, seat: int) -> int:
+    return int(state.hand_sizes[seat]) + int(state.mansion_sizes[seat])
+
+
+def find_holders(state: State) -> list[str]:
+    """GH 6.1: who is in the game holds ghosts, who left holds none, unless dawn broke."""
     defects = []
     for seat in range(int(state.players)):
-        holds = int(state.hand_sizes[seat]) + int(state.mansion_sizes[seat])
-        inside = bool(state.inside >> seat & 1)
-        if (state.known[seat] > state.hands[seat]).any():
-            defects.append(f"known[{seat}] lists cards that are not in hands[{seat}]")
-        if inside and not holds:
+        ghosts, inside = ghosts_of(state, seat), bool(state.inside >> seat & 1)
+        if inside and not ghosts:
             defects.append(f"seat {seat} holds no ghost in hand or mansion and must have left (GH 6.1): expected {seat} in left")
-        if not inside and holds and (state.phase == rules.TURN or state.quiet == 0):
-            defects.append(f"seat {seat} has left but holds {holds} ghosts (GH 6.1)")
-    return defects + (find_phase_defects(state) if state.phase == rules.TURN else find_ending_defects(state))
+        if not inside and ghosts and (state.phase == rules.TURN or state.quiet == 0):
+            defects.append(f"seat {seat} has left but holds {ghosts} ghosts (GH 6.1)")
+    return defects
 
 
-def find_phase_defects(state: State) -> list[str]:
+def find_turn_defects(state: State, turn_is_sound: bool) -> list[str]:
     defects = []
     inside = int(state.players) - int(state.left_count)
     if inside < 2:
         defects.append("one seat is left in the game: expected phase 'over' (GH 6.2)")
-    if not state.inside >> state.turn & 1:
+    if turn_is_sound and not state.inside >> state.turn & 1:
         defects.append(f"turn is {state.turn}, but that seat has left the game")
     if state.dawn and state.quiet >= state.dawn * inside:
         defects.append(f"quiet is {state.quiet}, but dawn breaks at {state.dawn * inside} (GH 6.3)")
@@ -270,10 +285,25 @@ def find_phase_defects(state: State) -> list[str]:
 def find_ending_defects(state: State) -> list[str]:
     if state.left_count != state.players - 1:
         return [f"phase is 'over' but {state.players - state.left_count} seats have not left: expected one, the loser (GH 6.2)"]
-    if state.mode == rules.SINGLE:
-        return []
+    return find_dawn_defects(state) if state.quiet > 0 else []
+
+
+def find_dawn_defects(state: State) -> list[str]:
+    """GH 6.3: an ending by dawn, which a quiet count tells."""
+    ghosts = [ghosts_of(state, seat) for seat in [*state.left[: state.left_count].tolist(), rules.last_inside(state)]]
+    counted = [number for number in ghosts if number]
+    if ghosts != [0] * (len(ghosts) - len(counted)) + sorted(counted):
+        return ["quiet is not 0, so dawn ended the round, but the seats did not leave fewest ghosts first (GH 6.3)"]
+    if not state.dawn or state.quiet != state.dawn * len(counted):
+        when = f"at {state.dawn * len(counted)}" if state.dawn else "never"
+        return [f"quiet is {state.quiet} at the end, but dawn breaks {when} (GH 6.3)"]
+    return []
+
+
+def find_match_defects(state: State) -> list[str]:
+    winner = rules.match_winner(state)
+    if state.phase == rules.TURN:
+        return [] if winner == rules.NOBODY else [f"seat {winner} has won the match already: expected phase 'over' (GH 7.2)"]
     if state.inside != 1 << state.last_boo:
         return ["last_boo is not the seat that did not leave (GH 7.1)"]
-    if rules.match_winner(state) == rules.NOBODY:
-        return ["phase is 'over' but nobody has won the match yet (GH 7.2, 7.3)"]
-    return []
+    return ["phase is 'over' but nobody has won the match yet (GH 7.2, 7.3)"] if winner == rules.NOBODY else []

@@ -21,6 +21,7 @@ from spookhouse.games.ghooost.pieces import (
 )
 from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.rule import layout, rule
+from spookhouse.kernel.seats import first_seat
 from spookhouse.kernel.tape import tell, whisper
 
 STATE = layout(
@@ -74,7 +75,7 @@ DEALT, HAND_CARD, PLAYED, KITTY_PLAYED, TURNED_UP, COLLECTED, TAKEN, PASSED = 1,
 DOUBLE, TRIPLE, QUARTET_MADE, TWISTED, DISCARDED, REFILLED, DREW, MIDNIGHT = 9, 10, 11, 12, 13, 14, 15, 16
 LEFT, SKIPPED, EXTRA_TURN, DAWN_BROKE, ROUND_ENDED, SCORED, BOO, GAME_ENDED = 17, 18, 19, 20, 21, 22, 23, 24
 FROM_CRYPT, FROM_MANSION = 0, 1
-TAPE_ROWS = 96
+TAPE_ROWS = 128
 
 # === 1 PIECES ===
 # === 1.1 GHOSTS ===
@@ -204,7 +205,7 @@ def top_value(state):
 @rule
 def is_anything_there(state):
     """2.3 Something lies in the cemetery or beside it."""
-    return state.cemetery_size > 0 or state.kitties > 0
+    return (state.cemetery_size > 0) | (state.kitties > 0)
 
 
 @rule
@@ -235,12 +236,32 @@ def legal(state, seat, actions):
     """3 On your turn you make exactly one of these moves."""
     if state.phase == OVER or state.turn != seat:
         return 0
+    return legal_ghosts(state, seat, actions, legal_others(state, seat, actions))
+
+
+@rule
+def legal_others(state, seat, actions):
+    """All moves but plays of ghosts with a value."""
     found = legal_collect(state, actions, 0)
     found = legal_luck(state, actions, found)
     found = legal_mansion(state, seat, actions, found)
     found = legal_pass(state, seat, actions, found)
-    found = legal_ghosts(state, seat, actions, found)
     return legal_kitty(state, seat, actions, found)
+
+
+@rule
+def offer(actions, found, action, allowed):
+    """List an action if it is allowed. (Written and perhaps written over: a processor would guess wrong at every second branch.)"""
+    actions[found] = action
+    return found + allowed
+
+
+@rule
+def draw_move(state, seat, actions, chance):
+    """One legal move, each equally likely, without listing the plays."""
+    found = legal_others(state, seat, actions)
+    drawn = draw_play(state, seat, chance, found)
+    return drawn if drawn >= 0 else int(actions[found + drawn])
 
 
 @rule
@@ -265,24 +286,65 @@ def play(state, seat, action, chance, tape):
 # === 3.1.1 GHOSTS OF ONE VALUE, PERHAPS WITH MISS COPY ===
 
 
+# The plays of one value are numbered: one ghost, one with Miss Copy, two, two with Miss Copy, and so on; without a Miss Copy in hand, one, two
+# and so on. Where the value is not valid only those remain that are a Quartet by themselves, and these come last. So what may be played of a
+# value is always a range of numbers, which can be listed, or counted to draw from.
+
+
 @rule
 def legal_ghosts(state, seat, actions, found):
     """3.1.1 One or more ghosts of one value, one Miss Copy with them if you like."""
-    hand = state.hands[seat]
     top = top_value(state)
-    with_copy = 2 if hand[COPY] > 0 else 1
+    ways = count_ways(state, seat)
     for value in range(1, HIGHEST + 1):
-        count = int(hand[value])
-        if count == 0:
-            continue
-        code = LAY + (value - 1) * 8
-        least = 1 if is_valid(top, value) else QUARTET
-        for number in range(1, count + 1):
-            for copy in range(with_copy):
-                if number + copy >= least:
-                    actions[found] = code + (number - 1) * 2 + copy
-                    found += 1
+        for number in range(first_play(top, value, ways), ways * state.hands[seat, value]):
+            actions[found] = write_play(value, number, ways)
+            found += 1
     return found
+
+
+@rule
+def count_ways(state, seat):
+    """5.5 With Miss Copy in hand each number of ghosts can be played in two ways."""
+    return 2 if state.hands[seat, COPY] > 0 else 1
+
+
+@rule
+def first_play(top, value, ways):
+    """The number of the first play that is valid: any (3.1.2), or the smallest Quartet (3.1.4)."""
+    if is_valid(top, value):
+        return 0
+    return QUARTET - 1 if ways == 1 else 2 * QUARTET - 3
+
+
+@rule
+def write_play(value, number, ways):
+    """The action that is this play of the value."""
+    return LAY + (value - 1) * 8 + (number if ways == 2 else 2 * number)
+
+
+@rule
+def count_plays(state, seat, top, value, ways):
+    plays = ways * state.hands[seat, value] - first_play(top, value, ways)
+    return plays if plays > 0 else 0
+
+
+@rule
+def draw_play(state, seat, chance, others):
+    """Any of the plays, or, as a negative number, one of so many other moves; each equally likely."""
+    top = top_value(state)
+    ways = count_ways(state, seat)
+    total = others
+    for value in range(1, HIGHEST + 1):
+        total += count_plays(state, seat, top, value, ways)
+    drawn = pick(chance, total) - others
+    value = 0
+    while drawn >= 0:
+        value += 1
+        drawn -= count_plays(state, seat, top, value, ways)
+    if value == 0:
+        return drawn
+    return write_play(value, ways * state.hands[seat, value] + drawn, ways)
 
 
 @rule
@@ -342,10 +404,7 @@ def is_always_valid(value):
 @rule
 def legal_luck(state, actions, found):
     """3.2 Before midnight only: turn up the first ghost of the crypt."""
-    if not is_midnight(state):
-        actions[found] = LUCK
-        found += 1
-    return found
+    return offer(actions, found, LUCK, not is_midnight(state))
 
 
 @rule
@@ -371,8 +430,9 @@ def resolve_turned_up(state, seat, card, source, tape):
 @rule
 def resolve_failure(state, seat, card, tape):
     """3.2.2 Take it together with everything in and beside the cemetery."""
-    gain_openly(state, seat, card)
     play_collect(state, seat, tape)
+    show_taken(state, seat, card, tape)
+    state.hand_sizes[seat] += 1
     return 0
 
 
@@ -394,32 +454,29 @@ def is_valid_alone(state, card):
 @rule
 def legal_collect(state, actions, found):
     """3.3.1 Only if something lies in or beside the cemetery; 3.3.2 also if you could play."""
-    if is_anything_there(state):
-        actions[found] = COLLECT
-        found += 1
-    return found
+    return offer(actions, found, COLLECT, is_anything_there(state))
 
 
 @rule
 def play_collect(state, seat, tape):
     """3.3.1 Everything goes into your hand, and Miss Copy becomes an X again."""
-    tell(tape, COLLECTED, seat, state.cemetery_size + state.kitties, 0, 0, 0)
+    number = int(state.cemetery_size) + state.kitties
+    tell(tape, COLLECTED, seat, number, 0, 0, 0)
     for place in range(state.cemetery_size):
-        card = card_of(int(state.cemetery[place]))
-        gain_openly(state, seat, card)
-        tell(tape, TAKEN, seat, card, 0, 0, 0)
+        show_taken(state, seat, card_of(int(state.cemetery[place])), tape)
     for _ in range(state.kitties):
-        gain_openly(state, seat, KITTY)
-        tell(tape, TAKEN, seat, KITTY, 0, 0, 0)
+        show_taken(state, seat, KITTY, tape)
+    state.hand_sizes[seat] += number
     clear_cemetery(state)
     return 0
 
 
 @rule
-def gain_openly(state, seat, card):
-    """Everybody saw it go into that hand (Information)."""
-    take_in_hand(state, seat, card)
+def show_taken(state, seat, card, tape):
+    """Everybody sees it go into that hand (Information)."""
+    state.hands[seat, card] += 1
     state.known[seat, card] += 1
+    tell(tape, TAKEN, seat, card, 0, 0, 0)
 
 
 # === 3.3.2 EVEN IF YOU COULD PLAY ===
@@ -432,10 +489,8 @@ def gain_openly(state, seat, card):
 @rule
 def legal_mansion(state, seat, actions, found):
     """3.4.1 After midnight and with an empty hand: turn up the first card of your mansion."""
-    if is_midnight(state) and state.hand_sizes[seat] == 0 and state.mansion_sizes[seat] > 0:
-        actions[found] = MANSION
-        found += 1
-    return found
+    empty = (state.hand_sizes[seat] == 0) & (state.mansion_sizes[seat] > 0)
+    return offer(actions, found, MANSION, is_midnight(state) & empty)
 
 
 @rule
@@ -458,10 +513,8 @@ def play_mansion(state, seat, tape):
 def legal_pass(state, seat, actions, found):
     """3.5.1 Only with a hand of nothing but Miss Copies and nothing in or beside the cemetery."""
     copies = state.hands[seat, COPY]
-    if copies > 0 and copies == state.hand_sizes[seat] and not is_anything_there(state):
-        actions[found] = PASS
-        found += 1
-    return found
+    alone = (copies > 0) & (copies == state.hand_sizes[seat])
+    return offer(actions, found, PASS, alone & (not is_anything_there(state)))
 
 
 @rule
@@ -634,10 +687,7 @@ def lay_ghosts(state, value, number, copy):
 @rule
 def legal_kitty(state, seat, actions, found):
     """5.2 One Kitty at a time, never with another card, on whatever lies there."""
-    if state.hands[seat, KITTY] > 0:
-        actions[found] = LAY_KITTY
-        found += 1
-    return found
+    return offer(actions, found, LAY_KITTY, state.hands[seat, KITTY] > 0)
 
 
 @rule
@@ -705,10 +755,7 @@ def leave_game(state, seat, tape):
 @rule
 def last_inside(state):
     """6.2 The one player who did not leave."""
-    seat = 0
-    while not (state.inside >> seat) & 1:
-        seat += 1
-    return seat
+    return first_seat(int(state.inside))
 
 
 @rule

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from spookhouse.games.ghooost import rules
 from spookhouse.games.ghooost.notation import REASONS, VOCABULARY, laid, write_move
-from spookhouse.games.ghooost.pieces import COPY, GHOSTS, HIGHEST, KITTY, TEXTS
-from spookhouse.kernel.contract import Json, State, event
+from spookhouse.games.ghooost.pieces import CODES, COPY, GHOSTS, HIGHEST, KITTY, TEXTS
+from spookhouse.kernel.contract import Json, State, event, sweep
 
 NUMBERS = ("no", "one", "two", "three", "four")
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth")
@@ -24,7 +24,7 @@ def reason(code: int) -> str:
 
 
 EVENTS = {
-    rules.DEALT: event("dealt", round=int),
+    rules.DEALT: sweep("dealt", round=int),
     rules.HAND_CARD: event("hand-card", card=card, count=int),
     rules.PLAYED: event("played", card=card, count=int, copy=bool),
     rules.KITTY_PLAYED: event("kitty"),
@@ -55,8 +55,16 @@ EVENTS = {
 
 def ghost(text: str) -> str:
     """A card with its name: "Igor (12)", "Kitty"."""
-    shown = GHOSTS[next(code for code, t in TEXTS.items() if t == text)]
-    return f"{shown.name} ({text})" if text.isdigit() else shown.name
+    return f"{name(text)} ({text})" if text.isdigit() else name(text)
+
+
+def name(text: str) -> str:
+    return GHOSTS[CODES[text]].name
+
+
+def several(number: int, text: str) -> str:
+    """One or more ghosts of a value: "Igor (12)", "two 12s (Igor)"."""
+    return ghost(text) if number == 1 else f"{NUMBERS[number]} {text}s ({name(text)})"
 
 
 def ghosts(number: int) -> str:
@@ -64,8 +72,7 @@ def ghosts(number: int) -> str:
 
 
 def tell_played(who: str, e: Json) -> str:
-    number = "" if e["count"] == 1 else f"{NUMBERS[e['count']]} times "
-    return f"{who} plays {number}{ghost(e['card'])}{' with Miss Copy' if e['copy'] else ''}."
+    return f"{who} plays {several(e['count'], e['card'])}{' with Miss Copy' if e['copy'] else ''}."
 
 
 def tell_turned_up(who: str, e: Json) -> str:
@@ -153,9 +160,7 @@ def why_not_luck(state: State, seat: int, action: int) -> tuple[str, str]:
 def why_not_mansion(state: State, seat: int, action: int) -> tuple[str, str]:
     if state.crypt_size > 0:
         return "GH 3.6.2", f"mansions stay closed until midnight; the crypt still holds {ghosts(int(state.crypt_size))}"
-    if state.hand_sizes[seat] > 0:
-        return "GH 3.4.1", f"the mansion is opened with an empty hand only; you hold {ghosts(int(state.hand_sizes[seat]))}"
-    return "GH 3.4.1", "your mansion is empty"
+    return "GH 3.4.1", f"the mansion is opened with an empty hand only; you hold {ghosts(int(state.hand_sizes[seat]))}"
 
 
 def why_not_pass(state: State, seat: int, action: int) -> tuple[str, str]:
@@ -172,19 +177,29 @@ def why_not_ghosts(state: State, seat: int, action: int) -> tuple[str, str]:
     value, number, copy = laid(action)
     held = int(state.hands[seat, value])
     if held < number:
-        return "GH 3.1.1", f"you hold {NUMBERS[held]} {ghost(str(value))}, not {NUMBERS[number]}"
+        return (
+            "GH 3.1.1",
+            f"you hold only {NUMBERS[held]} {value}{'' if held == 1 else 's'}, not {NUMBERS[number]}" if held else f"you hold no {ghost(str(value))}",
+        )
     if copy and state.hands[seat, COPY] == 0:
         return "GH 5.5", "you hold no Miss Copy"
     return why_not_valid(int(rules.top_value(state)), value)
+
+
+def article(value: int) -> str:
+    return "an" if value in (8, 11) else "a"
 
 
 def why_not_valid(top: int, value: int) -> tuple[str, str]:
     valid = [v for v in range(HIGHEST, 0, -1) if rules.is_valid(top, v)]
     if rules.is_scary(top):
         playable = ", ".join(str(v) for v in valid)
-        return "GH 3.1.3", f"a {value} cannot be played on {ghost(str(top))}, a Scary ghost; playable here: {playable}, Kitty, a Quartet"
+        return (
+            "GH 3.1.3",
+            f"{article(value)} {value} cannot be played on {ghost(str(top))}, a Scary ghost; playable here: {playable}, Kitty, a Quartet",
+        )
     higher = f"{top} or higher" if top < HIGHEST else str(top)
-    return "GH 3.1.2", f"a {value} cannot be played on {ghost(str(top))}; playable here: {higher}, 1, Kitty, a Quartet"
+    return "GH 3.1.2", f"{article(value)} {value} cannot be played on {ghost(str(top))}; playable here: {higher}, 1, Kitty, a Quartet"
 
 
 REFUSALS: dict[int, Callable[[State, int, int], tuple[str, str]]] = {

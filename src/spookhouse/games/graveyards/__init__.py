@@ -9,6 +9,7 @@ from spookhouse.games.graveyards.pieces import COLOUR_NAMES
 from spookhouse.kernel.contract import Option, Options, whole
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
+from spookhouse.kernel.reading import shown
 
 
 def are_colours(value: Any) -> bool:
@@ -34,7 +35,7 @@ def settle(options: Options) -> Options:
     chosen = list(chain(*given))
     if [len(own) for own in given] != [each] * players or len(set(chosen)) != len(chosen):
         expected = f"{players} lists of {'two colours' if each == 2 else 'one colour'} each, all different, like {usual_colours(players)}"
-        raise BadOption("colours", f"option colours={given!r} cannot be with {players} players (GG 2.1): it must be {expected}")
+        raise BadOption("colours", f"option colours={shown(given)} cannot be with {players} players (GG 2.1): it must be {expected}")
     return options | {"colours": [list(own) for own in given]}
 
 

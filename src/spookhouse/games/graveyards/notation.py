@@ -21,7 +21,7 @@ from spookhouse.games.graveyards.moves import (
 )
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES, COLOURS, HOUSE_OVER, KIND_NAMES, KINDS, PICTURES, SPACES, TILE_SET, TILES, supply
 from spookhouse.kernel.contract import Json, Options, State
-from spookhouse.kernel.reading import Reader, count_defects, is_whole
+from spookhouse.kernel.reading import Reader, count_defects, is_whole, shown
 
 __all__ = [
     "REASONS",
@@ -217,21 +217,11 @@ def read_position(position: Json, state: State) -> list[str]:
     rules.clear_graveyard(state)
     rules.take_houses(state)
     read_turn_fields(reader, state)
-    hands = reader.piles("hands", int(state.players), TILE_CODES, TILES)
-    known = reader.piles("known", int(state.players), TILE_CODES, TILES)
-    stack = reader.pile("stack", TILE_CODES, TILES)
-    board, placed, lifted = read_board(reader), read_placed(reader), read_lifted(reader)
-    houses, spinning = read_houses(reader, state), read_spinning(reader)
-    read_held(reader, state)
-    if not reader.defects:
-        reader.defects += count_defects("tile", dict.fromkeys(TILE_CODES, 1), [*stack, *chain(*hands), *(laid[0] for laid in board)], TILE_TEXTS)
-        reader.defects += find_token_defects(state, [*placed, *([lifted] if lifted else [])])
-        reader.defects += fill_hands(state, hands, known, stack)
-        reader.defects += fill_board(state, board)
-    if not reader.defects:
-        reader.defects += [*fill_tokens(state, placed, lifted), *fill_houses(state, houses), *fill_spinning(state, spinning)]
-    if not reader.defects:
-        reader.defects += find_contradictions(state)
+    read_tiles(reader, state)
+    read_tokens(reader, state)
+    read_houses(reader, state)
+    read_spinning(reader, state)
+    reader.defects += find_contradictions(reader, state)
     if state.phase == rules.OVER and not reader.defects:
         rules.score_colours(state)
     return reader.defects
@@ -254,89 +244,37 @@ def nested(reader: Reader, where: str, item: Any, keys: tuple[str, ...], example
     return Reader(item, keys, reader.defects, f"{where}.")
 
 
+# === TILES ===
+
+
+def read_tiles(reader: Reader, state: State) -> None:
+    """Hands, stack and board: 58 tiles, each once."""
+    hands = reader.piles("hands", int(state.players), TILE_CODES, TILES)
+    known = reader.piles("known", int(state.players), TILE_CODES, TILES)
+    stack = reader.pile("stack", TILE_CODES, TILES)
+    board = read_board(reader)
+    if reader.sound("hands", "stack", "board"):
+        with reader.reading("hands"):
+            reader.defects += count_defects("tile", dict.fromkeys(TILE_CODES, 1), [*stack, *chain(*hands), *(laid[0] for laid in board)], TILE_TEXTS)
+    if reader.sound("board"):
+        with reader.reading("board"):
+            reader.defects += fill_board(state, board)
+    if reader.sound("hands", "known"):
+        reader.defects += fill_hands(state, hands, known)
+    state.stack[: len(stack)] = stack[::-1]
+    state.stack_size = len(stack)
+
+
 def read_board(reader: Reader) -> list[Laid]:
     board = []
     for i, item in enumerate(reader.items("board", most=TILES)):
-        inner = nested(reader, f"board[{i}]", item, ("tile", "x", "y", "r"), '{"tile": 16, "x": 0, "y": 0, "r": 1}')
-        if inner is not None:
-            tile = inner.whole("tile", 0, TILES - 1)
-            x, y = (inner.whole(key, -FARTHEST, FARTHEST) for key in ("x", "y"))
-            board.append((tile, x, y, inner.whole("r", 0, int(PICTURES[tile]) - 1)))
+        with reader.reading("board"):
+            inner = nested(reader, f"board[{i}]", item, ("tile", "x", "y", "r"), '{"tile": 16, "x": 0, "y": 0, "r": 1}')
+            if inner is not None:
+                tile = inner.whole("tile", 0, TILES - 1)
+                x, y = (inner.whole(key, -FARTHEST, FARTHEST) for key in ("x", "y"))
+                board.append((tile, x, y, inner.whole("r", 0, int(PICTURES[tile]) - 1)))
     return board
-
-
-def read_token(reader: Reader, where: str, item: Any) -> Token | None:
-    inner = nested(reader, where, item, ("kind", "x", "y"), '{"kind": "kids", "x": 5, "y": 0}')
-    if inner is None:
-        return None
-    x, y = (inner.whole(key, -FARTHEST_SPACE, FARTHEST_SPACE) for key in ("x", "y"))
-    return 1 + KIND_NAMES.index(inner.word("kind", KIND_NAMES)), x, y
-
-
-def read_placed(reader: Reader) -> list[Token]:
-    tokens = [read_token(reader, f"placed[{i}]", item) for i, item in enumerate(reader.items("placed", most=SPACES))]
-    return [token for token in tokens if token is not None]
-
-
-def read_lifted(reader: Reader) -> Token | None:
-    item = reader.data.get("lifted")
-    return None if item is None else read_token(reader, "lifted", item)
-
-
-def read_point(reader: Reader, where: str, item: Any, most: int) -> Point | None:
-    if not isinstance(item, list) or len(item) != 2 or not all(is_whole(number) and abs(number) <= most for number in item):
-        reader.wrong(where, item, f"two whole numbers [x, y] from {-most} to {most}")
-        return None
-    return item[0], item[1]
-
-
-def read_houses(reader: Reader, state: State) -> dict[int, Point]:
-    """Where the Houses in play stand."""
-    names = tuple(COLOUR_NAMES[colour] for colour in colours_in_play(state))
-    inner = nested(reader, "houses", reader.data.get("houses", {}), names, '{"white": null, "orange": [4, -1]}')
-    points: dict[int, Point] = {}
-    for colour, name in zip(colours_in_play(state), names, strict=True):
-        if inner is not None and inner.data.get(name) is not None:
-            point = read_point(reader, f"houses.{name}", inner.data[name], FARTHEST_SPACE)
-            points |= {} if point is None else {colour: point}
-    return points
-
-
-def read_spinning(reader: Reader) -> list[Point]:
-    points = [read_point(reader, f"spinning[{i}]", item, FARTHEST) for i, item in enumerate(reader.items("spinning", most=2))]
-    return [point for point in points if point is not None]
-
-
-def read_held(reader: Reader, state: State) -> None:
-    for seat, item in enumerate(reader.items("tokens", length=int(state.players))):
-        inner = nested(reader, f"tokens[{seat}]", item, KIND_NAMES, '{"kids": 2, "investigator": 2, "gravestone": 2}')
-        if inner is not None:
-            state.held[seat, 1:] = [inner.whole(name, 0, supply(int(state.players))) for name in KIND_NAMES]
-
-
-# === PIECES IN THEIR PLACES ===
-
-
-def find_token_defects(state: State, lying: list[Token]) -> list[str]:
-    """GG 2.2: as many tokens of each kind as were dealt."""
-    found = [kind for kind, _, _ in lying]
-    for kind in range(1, KINDS + 1):
-        found += [kind] * int(state.held[:, kind].sum())
-    expected = dict.fromkeys(range(1, KINDS + 1), supply(int(state.players)))
-    return count_defects("token", expected, found, dict(enumerate(KIND_NAMES, 1)))
-
-
-def fill_hands(state: State, hands: list[list[int]], known: list[list[int]], stack: list[int]) -> list[str]:
-    defects = []
-    for seat, (hand, seen) in enumerate(zip(hands, known, strict=True)):
-        state.hands[seat, : len(hand)] = sorted(hand)
-        state.hand_sizes[seat] = len(hand)
-        state.seen[seen] = 1
-        if not set(seen) <= set(hand) or len(set(seen)) != len(seen):
-            defects.append(f"known[{seat}] is {seen}, expected tiles of hands[{seat}], each once")
-    state.stack[: len(stack)] = stack[::-1]
-    state.stack_size = len(stack)
-    return defects
 
 
 def fill_board(state: State, board: list[Laid]) -> list[str]:
@@ -370,10 +308,57 @@ def find_apart(places: dict[Point, int]) -> list[Point]:
     return sorted(apart, key=reading_order)
 
 
-def space_at(state: State, x: int, y: int) -> int:
-    """The space of the record at x,y, or NO_SPACE."""
-    name = space_name(x, y)
-    return rules.NO_SPACE if name is None else int(rules.space_named(state, name))
+def fill_hands(state: State, hands: list[list[int]], known: list[list[int]]) -> list[str]:
+    defects = []
+    for seat, (hand, seen) in enumerate(zip(hands, known, strict=True)):
+        state.hands[seat, : len(hand)] = sorted(hand)
+        state.hand_sizes[seat] = len(hand)
+        state.seen[seen] = 1
+        if not set(seen) <= set(hand) or len(set(seen)) != len(seen):
+            defects.append(f"known[{seat}] is {shown(seen)}, expected tiles of hands[{seat}], each once")
+    return defects
+
+
+# === TOKENS ===
+
+
+def read_tokens(reader: Reader, state: State) -> None:
+    """Tokens held, placed and lifted: as many of each kind as were dealt, each on a space of its own."""
+    read_held(reader, state)
+    placed = [read_token(reader, "placed", f"placed[{i}]", item) for i, item in enumerate(reader.items("placed", most=SPACES))]
+    lifted = None if reader.data.get("lifted") is None else read_token(reader, "lifted", "lifted", reader.data["lifted"])
+    if reader.sound("tokens", "placed", "lifted"):
+        lying = [token for token in (*placed, lifted) if token is not None]
+        reader.defects += find_token_defects(state, lying)
+    if reader.sound("board", "placed", "lifted"):
+        with reader.reading("placed"):
+            reader.defects += fill_tokens(state, [token for token in placed if token is not None], lifted)
+
+
+def read_held(reader: Reader, state: State) -> None:
+    for seat, item in enumerate(reader.items("tokens", length=int(state.players))):
+        with reader.reading("tokens"):
+            inner = nested(reader, f"tokens[{seat}]", item, KIND_NAMES, '{"kids": 2, "investigator": 2, "gravestone": 2}')
+            if inner is not None:
+                state.held[seat, 1:] = [inner.whole(name, 0, supply(int(state.players))) for name in KIND_NAMES]
+
+
+def read_token(reader: Reader, key: str, where: str, item: Any) -> Token | None:
+    with reader.reading(key):
+        inner = nested(reader, where, item, ("kind", "x", "y"), '{"kind": "kids", "x": 5, "y": 0}')
+        if inner is None:
+            return None
+        x, y = (inner.whole(axis, -FARTHEST_SPACE, FARTHEST_SPACE) for axis in ("x", "y"))
+        return 1 + KIND_NAMES.index(inner.word("kind", KIND_NAMES)), x, y
+
+
+def find_token_defects(state: State, lying: list[Token]) -> list[str]:
+    """GG 2.2: as many tokens of each kind as were dealt."""
+    found = [kind for kind, _, _ in lying]
+    for kind in range(1, KINDS + 1):
+        found += [kind] * int(state.held[:, kind].sum())
+    expected = dict.fromkeys(range(1, KINDS + 1), supply(int(state.players)))
+    return count_defects("token", expected, found, dict(enumerate(KIND_NAMES, 1)))
 
 
 def fill_tokens(state: State, placed: list[Token], lifted: Token | None) -> list[str]:
@@ -393,16 +378,42 @@ def fill_tokens(state: State, placed: list[Token], lifted: Token | None) -> list
     return defects
 
 
-def fill_houses(state: State, houses: dict[int, Point]) -> list[str]:
-    defects = []
-    for colour, (x, y) in houses.items():
-        space = space_at(state, x, y)
-        if space == rules.NO_SPACE or not rules.can_stand(state, colour, space) or hides_origin(state, space):
-            defects.append(f"the {COLOUR_NAMES[colour]} House at {x},{y} must show four ghosts: tiles, no token, no other House (GG 3.3)")
-        else:
-            state.houses[colour] = space
-            rules.cover(state, colour, space, 1)
-    return defects
+def space_at(state: State, x: int, y: int) -> int:
+    """The space of the record at x,y, or NO_SPACE."""
+    name = space_name(x, y)
+    return rules.NO_SPACE if name is None else int(rules.space_named(state, name))
+
+
+# === HOUSES AND SPINNING TILES ===
+
+
+def read_point(reader: Reader, key: str, where: str, item: Any, most: int) -> Point | None:
+    with reader.reading(key):
+        if not isinstance(item, list) or len(item) != 2 or not all(is_whole(number) and abs(number) <= most for number in item):
+            reader.wrong(where, item, f"two whole numbers [x, y] from {-most} to {most}")
+            return None
+        return item[0], item[1]
+
+
+def read_houses(reader: Reader, state: State) -> None:
+    """Where the Houses in play stand."""
+    names = tuple(COLOUR_NAMES[colour] for colour in colours_in_play(state))
+    with reader.reading("houses"):
+        inner = nested(reader, "houses", reader.data.get("houses", {}), names, '{"white": null, "orange": [4, -1]}')
+    for colour, name in zip(colours_in_play(state), names, strict=True):
+        if inner is not None and inner.data.get(name) is not None:
+            point = read_point(reader, "houses", f"houses.{name}", inner.data[name], FARTHEST_SPACE)
+            if point is not None and reader.sound("board", "placed", "lifted"):
+                reader.defects += fill_house(state, colour, *point)
+
+
+def fill_house(state: State, colour: int, x: int, y: int) -> list[str]:
+    space = space_at(state, x, y)
+    if space == rules.NO_SPACE or not rules.can_stand(state, colour, space) or hides_origin(state, space):
+        return [f"the {COLOUR_NAMES[colour]} House at {x},{y} must show four ghosts: tiles, no token, no other House (GG 3.3)"]
+    state.houses[colour] = space
+    rules.cover(state, colour, space, 1)
+    return []
 
 
 def hides_origin(state: State, space: int) -> bool:
@@ -410,40 +421,57 @@ def hides_origin(state: State, space: int) -> bool:
     return bool(state.lifted) and int(state.lifted_from) in [rules.window_space(state, space, window) for window in range(4)]
 
 
-def fill_spinning(state: State, spinning: list[Point]) -> list[str]:
-    defects = []
+def read_spinning(reader: Reader, state: State) -> None:
     state.spinning[:] = rules.NO_TILE
-    for i, (x, y) in enumerate(spinning):
-        name = place_name(x, y)
-        tile = rules.NO_TILE if name is None else int(rules.tile_at(state, name))
-        if tile == rules.NO_TILE or tile == state.spinning[0]:
-            defects.append(f"spinning[{i}] is {[x, y]}, expected the place of a tile in play, each once")
-        state.spinning[i] = tile
-    return defects
+    for i, item in enumerate(reader.items("spinning", most=2)):
+        point = read_point(reader, "spinning", f"spinning[{i}]", item, FARTHEST)
+        if point is not None and reader.sound("board", "spinning"):
+            name = place_name(*point)
+            tile = rules.NO_TILE if name is None else int(rules.tile_at(state, name))
+            if tile == rules.NO_TILE or tile == state.spinning[0]:
+                reader.defect(f"spinning[{i}] is {list(point)}, expected the place of a tile in play, each once")
+            state.spinning[i] = tile
 
 
 # === WHAT CANNOT BE ===
 
 
-def find_contradictions(state: State) -> list[str]:
-    """What is wrong with a position whose pieces are all there and lie where they can."""
-    return [*find_phase_defects(state), *find_final_defects(state), *find_empty_hands(state)]
-
-
-def find_phase_defects(state: State) -> list[str]:
+def find_contradictions(reader: Reader, state: State) -> list[str]:
+    """What does not go together, among all that could be read."""
     defects = []
-    phase = PHASES[state.phase]
-    if bool(state.lifted) != (phase == "drop"):
-        defects.append(f"a token is lifted in phase 'drop' and in no other (GG 4.3); phase is {phase!r}")
-    elif state.lifted and rules.count_vacant(state) == 0:
-        defects.append("phase is 'drop', but there is no other vacant space for the lifted token (GG 4.3)")
-    if (state.spinning[0] != rules.NO_TILE) != (phase == "spin"):
-        defects.append(f"one or two tiles are spinning in phase 'spin', and none in another (GG 4.4); phase is {phase!r}")
-    if any(tile != rules.NO_TILE and state.locks[tile] for tile in state.spinning.tolist()):
-        defects.append("a locked tile cannot be spinning (GG 4.1)")
-    if phase not in ("main", "over") and (state.laid == 0 or state.moved):
-        defects.append(f"phase is {phase!r}, so a tile was laid this turn: expected a tile on the board and moved 0 (GG 3.4, 3.6)")
+    if reader.sound("phase", "lifted", "placed", "tokens", "board", "houses"):
+        defects += find_lifted_defects(state)
+    if reader.sound("phase", "spinning", "board"):
+        defects += find_spinning_defects(state)
+    if reader.sound("phase", "board", "moved"):
+        defects += find_laid_defects(state)
+    if reader.sound("phase", "final", "stack"):
+        defects += find_final_defects(state)
+    if reader.sound("phase", "final", "turn", "hands", "known"):
+        defects += find_empty_hands(state)
     return defects
+
+
+def find_lifted_defects(state: State) -> list[str]:
+    if bool(state.lifted) != (state.phase == rules.DROP):
+        return [f"a token is lifted in phase 'drop' and in no other (GG 4.3); phase is {PHASES[state.phase]!r}"]
+    if state.lifted and rules.count_vacant(state) <= 0:
+        return ["phase is 'drop', but there is no other vacant space for the lifted token (GG 4.3)"]
+    return []
+
+
+def find_spinning_defects(state: State) -> list[str]:
+    if (state.spinning[0] != rules.NO_TILE) != (state.phase == rules.SPIN):
+        return [f"one or two tiles are spinning in phase 'spin', and none in another (GG 4.4); phase is {PHASES[state.phase]!r}"]
+    if any(tile != rules.NO_TILE and state.locks[tile] for tile in state.spinning.tolist()):
+        return ["a locked tile cannot be spinning (GG 4.1)"]
+    return []
+
+
+def find_laid_defects(state: State) -> list[str]:
+    if state.phase not in (rules.MAIN, rules.OVER) and (state.laid == 0 or state.moved):
+        return [f"phase is {PHASES[state.phase]!r}, so a tile was laid this turn: expected a tile on the board and moved 0 (GG 3.4, 3.6)"]
+    return []
 
 
 def find_final_defects(state: State) -> list[str]:

@@ -1,0 +1,5 @@
+"""`python -m spookhouse`."""
+
+from spookhouse.cli import main
+
+main()

@@ -1,0 +1,53 @@
+"""The commands, and what they share: one console, progress while rules compile, and errors as one clear line."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+import spookhouse
+from spookhouse.cli import bench, check, play, replay, rules
+from spookhouse.cli.screen import errors
+from spookhouse.kernel.errors import SpookhouseError
+
+app = typer.Typer(
+    name="spookhouse",
+    help="A house for ghost games: play them in the terminal, replay and check them, and run their rules at full speed.\n\n"
+    "New here? Try: spookhouse play",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("play", help="Play a game against bots, here in the terminal.")(play.play)
+app.command("rules", help="Read the rules of a game, or one rule by its number.")(rules.rules)
+app.command("replay", help="Step through a recorded match, and verify it.")(replay.replay)
+app.command("check", help="Prove on random games that the rules keep their promises.")(check.check)
+app.command("bench", help="Measure how fast the rules run, side by side with OpenSpiel.")(bench.bench)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"spookhouse {spookhouse.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def house(
+    version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")] = False,
+) -> None:
+    """What holds for every command."""
+
+
+def main() -> Any:
+    """The command `spookhouse`."""
+    try:
+        return app()
+    except SpookhouseError as error:
+        errors.print(Text.assemble((error.code, "bold red"), " ", error.message), soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        errors.print("\nThe lights go out. Good night.")
+        sys.exit(130)

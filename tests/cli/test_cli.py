@@ -1,0 +1,241 @@
+"""The command line, run as a person or a program would."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import spookhouse
+from spookhouse.cli import app
+from spookhouse.cli.app import main
+from spookhouse.games import FOLDERS
+from spookhouse.kernel.record import Record
+
+runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return runner.invoke(app, list(words), input=typed)
+
+
+def printed(*words: str, typed: str = "") -> str:
+    """What a command prints when it goes well."""
+    result = run(*words, typed=typed)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What `spookhouse` says on standard error when it refuses."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["spookhouse", *words])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+    assert stopped.value.code == 2
+    return " ".join(capsys.readouterr().err.split())
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A finished match in a file."""
+    match = spookhouse.game("ghooost").new(players=3, seed=1)
+    while match.waiting:
+        (seat,) = match.waiting
+        match.apply(seat, match.actions(seat)[-1])
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(Record.of(match).to_json()))
+    return path
+
+
+# === HELP ===
+
+
+def test_help_names_every_command() -> None:
+    text = printed("--help")
+    assert all(word in text for word in ("play", "rules", "replay", "check", "bench", "spookhouse play"))
+    assert all("Usage" in printed(word, "--help") for word in ("play", "rules", "replay", "check", "bench"))
+
+
+def test_version() -> None:
+    assert printed("--version").strip() == f"spookhouse {spookhouse.__version__}"
+
+
+def test_shell_completion_can_be_shown() -> None:
+    environment = os.environ | {"_SPOOKHOUSE_COMPLETE": "complete_bash", "COMP_WORDS": "spookhouse re", "COMP_CWORD": "1"}
+    found = subprocess.run([str(Path(sys.executable).with_name("spookhouse"))], env=environment, capture_output=True, text=True, check=False)
+    assert "replay" in found.stdout
+
+
+# === RULES ===
+
+
+def test_rules() -> None:
+    assert all(name in printed("rules") for name in FOLDERS)
+    assert "Miss Copy" in printed("rules", "ghooost", "5.5")
+    assert "Try your luck" in printed("rules", "ghooost", "3.2")
+    assert json.loads(printed("rules", "ghooost", "--json"))["rules"]["5.5"].startswith("Miss Copy")
+    assert run("rules", "ghooost", "9.9").exit_code == 2
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_every_game_shows_its_rules(name: str) -> None:
+    assert "house ruling" in printed("rules", name)
+
+
+# === PLAY ===
+
+
+def test_a_whole_game_can_be_played() -> None:
+    text = printed("play", "ghooost", "--players", "3", "--seed", "4", "-o", "dawn=3", typed="1\n" * 3000)
+    assert "terrifying ghost sound" in text
+    assert "3. " in text
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_every_game_can_be_begun(name: str, tmp_path: Path) -> None:
+    save = tmp_path / "save.json"
+    text = printed("play", name, "--seed", "4", typed=f"1\nhint\nlog\nmoves\nsave {save}\n")
+    assert "Your move" in text
+    assert save.exists()
+
+
+def test_what_can_be_typed(tmp_path: Path) -> None:
+    save = tmp_path / "save.json"
+    typed = [
+        "?",
+        "? 3.1.3",
+        "? 99",
+        "why 13x4",
+        "why luck",
+        "hint",
+        "undo",
+        "luck",
+        "undo",
+        "log",
+        "moves",
+        "13x4",
+        "nonsense",
+        "",
+        f"save {save}",
+        "quit",
+    ]
+    text = " ".join(printed("play", "ghooost", "--players", "3", "--seed", "4", typed="\n".join(typed) + "\n").split())
+    for part in (
+        "says why you may not make a move",
+        "On a Scary ghost",
+        "has no rule 99",
+        "GH 3.1.1: you hold no Madame Mildew (13)",
+        "luck is a legal move",
+        "A sensible guest would play",
+        "you have not moved yet",
+        "your last move is undone",
+        "No: 'nonsense' is no move of Ghooost!",
+        "Saved. Go on with",
+    ):
+        assert part in text, part
+    assert json.loads(save.read_text())["record"]["game"] == "ghooost"
+
+
+def test_a_saved_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    save = tmp_path / "save.json"
+    printed("play", "ghooost", "--players", "3", "--seed", "4", typed=f"luck\nsave {save}\nquit\n")
+    text = printed("play", "--resume", str(save), typed="log\nundo\nundo\nquit\n")
+    assert "Mortal opens the crypt" in text
+    assert "your last move is undone" in text
+    assert "you have not moved yet" in text
+    assert "moves follow the rules" in run("replay", str(save)).stderr
+
+
+def test_leaving_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed("play", "ghooost", "--seed", "4", typed="")
+    assert len(list(tmp_path.glob("ghooost-*.json"))) == 1
+
+
+def test_a_file_that_cannot_be_written_loses_nothing() -> None:
+    assert "Not saved" in printed("play", "ghooost", "--seed", "4", typed="save /nowhere/at/all.json\nsave /nowhere/again.json\n")
+
+
+REFUSED = [
+    (["play", "chess"], "game/unknown there is no game 'chess'"),
+    (["play", "ghooost", "--players", "9"], "option/bad option players=9 cannot be"),
+    (["play", "ghooost", "-o", "dawn"], "write name=value"),
+    (["play", "ghooost", "-o", "mode=team"], "it must be 'single' or 'match'"),
+    (["play", "ghooost", "--seat", "7"], "the seats are 0 to 3"),
+    (["play", "ghooost", "--bots", "gandalf"], "there is no bot 'gandalf'"),
+    (["play", "ghooost", "--bots", "thumb,thumb"], "name one for all, or 3"),
+    (["play", "--resume", "/nowhere.json"], "No such file"),
+    (["replay", "/nowhere.json"], "No such file"),
+    (["replay", __file__], "record/broken broken transcript"),
+    (["check", "ghooost", "--only", "luck"], "there is no check 'luck'"),
+]
+
+
+@pytest.mark.parametrize(("words", "message"), REFUSED, ids=[" ".join(words)[:40] for words, _ in REFUSED])
+def test_refusals_are_one_clear_line(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
+    assert message in refused(capsys, *words)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"record": 5}', '{"record": {}}', '{"format": 1}', "[" * 100_000, "\0\1"])
+def test_files_that_are_no_records(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text)
+    assert "record/broken" in refused(capsys, "replay", str(path))
+    assert "record/broken" in refused(capsys, "play", "--resume", str(path))
+
+
+# === REPLAY ===
+
+
+def test_replay(record: Path) -> None:
+    assert "plays" in printed("replay", str(record))
+    assert "Cemetery" in printed("replay", str(record), "--move", "5")
+    assert "Your hand" in printed("replay", str(record), "--move", "5", "--seat", "1")
+    found = json.loads(printed("replay", str(record), "--json"))
+    assert found["verified"]
+    assert found["position"]["phase"] == "over"
+
+
+def test_replay_as_text_replays_again(record: Path, tmp_path: Path) -> None:
+    text = printed("replay", str(record), "--text")
+    path = tmp_path / "match.txt"
+    path.write_text(text)
+    assert printed("replay", str(path), "--text") == text
+
+
+def test_a_changed_record_is_found(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    data = json.loads(record.read_text())
+    data["moves"][3][1] = "13x4+X"
+    record.write_text(json.dumps(data))
+    assert "move 4" in refused(capsys, "replay", str(record))
+
+
+# === CHECK AND BENCH ===
+
+
+def test_check() -> None:
+    assert "holds" in printed("check", "ghooost", "--only", "ends", "--effort", "0.1")
+    (found,) = json.loads(printed("check", "ghooost", "--only", "pieces", "--effort", "0.05", "--json"))
+    assert found["holds"]
+    assert found["check"] == "pieces"
+
+
+def test_check_fails_when_a_promise_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spookhouse.kernel.match.Match.view", lambda self, seat: self.position())
+    result = run("check", "ghooost", "--only", "secrets", "--effort", "0.1")
+    assert result.exit_code == 1
+    assert "BROKEN" in result.output
+
+
+@pytest.mark.compiled
+def test_bench() -> None:
+    found = json.loads(printed("bench", "ghooost", "--seconds", "0.2", "--no-start", "--json"))
+    assert found["speeds"][0]["what"].startswith("OpenSpiel")
+    assert all(speed["moves_a_second"] > 0 and speed["ratio"] > 0 for speed in found["speeds"])
+    assert found["state bytes"]["ghooost"] <= 640
+    assert "times OpenSpiel" in printed("bench", "ghooost", "--seconds", "0.1", "--no-start")

@@ -1,0 +1,148 @@
+"""The front door, the integer door beside it, and what they refuse."""
+
+import json
+from typing import Any
+
+import pytest
+
+import spookhouse
+from spookhouse.kernel.match import Match
+
+
+@pytest.fixture
+def match() -> Match:
+    return spookhouse.game("ghooost").new(players=4, seed=7)
+
+
+def test_the_front_door(match: Match) -> None:
+    game = match.game
+    assert (game.name, game.title, game.min_players, game.max_players) == ("ghooost", "Ghooost!", 2, 6)
+    assert [option.name for option in game.options] == ["players", "mode", "dawn"]
+    (seat,) = match.waiting
+    move = match.legal(seat)[0]
+    match.play(seat, move)
+    assert match.events
+    assert all(event["event"] and "seat" in event for event in match.events)
+    assert match.outcome is None
+    assert game.load(json.loads(json.dumps(match.position())), seed=7).position() == match.position()
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    game = spookhouse.game("ghooost")
+    assert game.new(players=3, seed=7).position() == game.new(players=3, seed=7).position()
+    assert game.new(players=3, seed=7).position() != game.new(players=3, seed=8).position()
+    assert game.new(players=3, seed=bytes(32)).key == bytes(32)
+
+
+def test_a_seed_deals_this_hand_for_ever(match: Match) -> None:
+    """Deals are a promise: records replay on every machine and in every version."""
+    assert match.position()["hands"] == [["8", "9", "9", "11"], ["1", "6", "14", "K"], ["4", "5", "8", "13"], ["4", "5", "12", "13"]]
+    assert match.position()["crypt"][:3] == ["X", "12", "1"]
+
+
+def test_integers_and_texts_are_two_doors_to_one_room(match: Match) -> None:
+    twin = match.copy()
+    for _ in range(50):
+        (seat,) = match.waiting
+        action = match.actions(seat)[-1]
+        assert [match.game.notation.write_move(code) for code in match.actions(seat)] == match.legal(seat)
+        match.apply(seat, action)
+        twin.play(seat, match.game.notation.write_move(action))
+        assert twin.position() == match.position()
+
+
+def test_a_copy_goes_its_own_way(match: Match) -> None:
+    twin, before = match.copy(), match.position()
+    (seat,) = twin.waiting
+    twin.apply(seat, twin.actions(seat)[0])
+    assert match.position() == before
+    assert match.moves == []
+    assert match.legal(seat) != []
+
+
+REFUSED = [
+    # seat, move, code, part of the message
+    (0, "6x1", "move/not-your-turn", "GH 3: it is the turn of seat 1"),
+    (1, "collect", "move/illegal", "GH 3.3.1: there is nothing to collect"),
+    (1, "6x2", "move/illegal", "GH 3.1.1: you hold only"),
+    (1, "6x", "move/unknown", "'6x' is no move of Ghooost!; the nearest that you may make: 6x1"),
+    (1, "", "move/unknown", "is no move"),
+    (1, None, "move/unknown", "is no move"),
+    (9, "6x1", "move/not-your-turn", "there is no seat 9; the seats are 0 to 3"),
+    (-1, "6x1", "move/not-your-turn", "there is no seat -1"),
+    ("1", "6x1", "move/not-your-turn", "there is no seat '1'"),
+]
+
+
+@pytest.mark.parametrize(("seat", "move", "code", "message"), REFUSED)
+def test_refusals(match: Match, seat: Any, move: Any, code: str, message: str) -> None:
+    before = match.position()
+    with pytest.raises(spookhouse.IllegalMove) as refused:
+        match.play(seat, move)
+    assert refused.value.code == code
+    assert message in str(refused.value)
+    assert match.position() == before
+
+
+def test_why_says_what_play_would_raise(match: Match) -> None:
+    assert match.why(1, "6x1") is None
+    refusal = match.why(1, "13x1")
+    assert str(refusal) == "GH 3.1.1: you hold no Madame Mildew (13)"
+    with pytest.raises(spookhouse.IllegalMove, match="there is no seat 5"):
+        match.why(5, "13x1")
+
+
+def test_an_illegal_code_is_refused(match: Match) -> None:
+    for action in (1, -5, 10**6):
+        with pytest.raises(spookhouse.IllegalMove):
+            match.apply(1, action)
+    assert match.actions(1) == [2, 4, 5, 45, 109]
+
+
+def test_actions_of_one_seat_do_not_disturb_another(match: Match) -> None:
+    legal = match.legal(1)
+    assert match.legal(0) == []
+    assert match.legal(1) == legal
+    with pytest.raises(spookhouse.IllegalMove):
+        match.apply(0, 2)
+    assert match.legal(1) == legal
+
+
+def test_draws_are_secret(match: Match) -> None:
+    match.play(1, "6x1")
+    assert [event["event"] for event in match.events] == ["played", "drew", "refilled"]
+    assert match.events[1]["seen_by"] == [1]
+    assert [event["event"] for event in match.events_for(1)] == ["played", "drew", "refilled"]
+    assert [event["event"] for event in match.events_for(2)] == ["played", "refilled"]
+    assert [event["event"] for event in match.events_for(None)] == ["played", "refilled"]
+
+
+OPTIONS = [
+    # options, which, part of the message
+    ({"players": 7}, "players", "players=7 cannot be: it must be a whole number from 2 to 6"),
+    ({"players": "3"}, "players", "players='3' cannot be"),
+    ({"players": True}, "players", "players=True cannot be"),
+    ({"players": 3, "mode": "team"}, "mode", "it must be 'single' or 'match'"),
+    ({"players": 2, "mode": "match"}, "mode", "GH 7.4"),
+    ({"players": 3, "dusk": 1}, "dusk", "has no option 'dusk'; it has: players, mode, dawn"),
+    ({"players": 3, "seed": "x"}, "seed", "give a whole number, or 32 bytes"),
+]
+
+
+@pytest.mark.parametrize(("options", "which", "message"), OPTIONS)
+def test_bad_options(options: dict[str, Any], which: str, message: str) -> None:
+    with pytest.raises(spookhouse.BadOption) as refused:
+        spookhouse.game("ghooost").new(**options)
+    assert refused.value.option == which
+    assert message in str(refused.value)
+
+
+def test_unknown_games() -> None:
+    with pytest.raises(spookhouse.UnknownGame, match=r"there is no game 'ghoost'; the house has: ghooost.*did you mean 'ghooost'"):
+        spookhouse.game("ghoost")
+
+
+@pytest.mark.parametrize("position", [None, [], "x", {}, {"game": "chess"}, {"game": "ghooost"}, {"game": "ghooost", "options": {"players": 99}}])
+def test_what_is_no_position(position: Any) -> None:
+    with pytest.raises(spookhouse.BrokenPosition):
+        spookhouse.game("ghooost").load(position)

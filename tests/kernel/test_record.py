@@ -1,0 +1,122 @@
+"""Records: what is written replays, what was changed is found."""
+
+import json
+from typing import Any
+
+import pytest
+
+import spookhouse
+from spookhouse.kernel.match import Match
+from spookhouse.kernel.record import Record, commitment, replay
+from spookhouse.kernel.transcript import read_transcript, write_transcript
+
+GAME = spookhouse.game("ghooost")
+
+
+def played(moves: int | None = None, match: Match | None = None) -> Match:
+    """A match in which everybody makes the last move of their list."""
+    match = match or GAME.new(players=3, seed=1)
+    while match.waiting and (moves is None or len(match.moves) < moves):
+        (seat,) = match.waiting
+        match.apply(seat, match.actions(seat)[-1])
+    return match
+
+
+def as_json(record: Record) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(json.dumps(record.to_json()))
+    return data
+
+
+@pytest.mark.parametrize("moves", [0, 5, None])
+def test_a_record_replays(moves: int | None) -> None:
+    match = played(moves)
+    assert replay(GAME, Record.from_json(as_json(Record.of(match)))).position() == match.position()
+
+
+def test_a_match_from_a_position_replays() -> None:
+    start = played(20).position()
+    match = played(40, GAME.load(start, seed=5))
+    record = Record.from_json(as_json(Record.of(match)))
+    assert record.start == start
+    assert replay(GAME, record).position() == match.position()
+
+
+def test_the_first_moves_can_be_replayed_alone() -> None:
+    assert replay(GAME, Record.of(played(20)), 5).position() == played(5).position()
+
+
+def test_a_sealed_record_shows_a_commitment_only() -> None:
+    match = played(5)
+    sealed = Record.of(match, sealed=True)
+    assert match.key.hex() not in json.dumps(sealed.to_json())
+    assert sealed.commitment == commitment(match.key)
+    with pytest.raises(spookhouse.BrokenRecord, match="its seed is not shown yet"):
+        replay(GAME, Record.from_json(as_json(sealed)))
+
+
+CHANGES = [
+    # what is changed, part of the message
+    ({"format": 2}, "format is 2, expected 1"),
+    ({"seed": "ab"}, "expected 64 hex digits"),
+    ({"seed": 5}, "expected 64 hex digits"),
+    ({"seed": "00" * 32}, "the seed does not fit its commitment"),
+    ({"moves": "x"}, "moves is 'x', expected a list"),
+    ({"moves": [[0]]}, "moves[0] is [0], expected a seat and a move"),
+    ({"moves": [[True, "luck"]]}, "moves[0]"),
+    ({"game": 5}, "game is 5, expected the name of a game"),
+    ({"options": None}, "options is None, expected an object"),
+    ({"start": 1}, "start is 1"),
+    ({"extra": 1}, "'extra' is not a key of this format"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), CHANGES)
+def test_broken_records_are_refused(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(spookhouse.BrokenRecord) as refused:
+        Record.from_json(as_json(Record.of(played(5))) | change)
+    assert message in str(refused.value)
+
+
+@pytest.mark.parametrize("data", [None, [], "x", 5, {}])
+def test_what_is_no_record(data: Any) -> None:
+    with pytest.raises(spookhouse.BrokenRecord):
+        Record.from_json(data)
+
+
+def test_every_defect_is_listed() -> None:
+    with pytest.raises(spookhouse.BrokenRecord) as refused:
+        Record.from_json({"format": 9, "moves": [1]})
+    assert len(refused.value.defects) >= 7
+
+
+FORGERIES = [
+    # what is changed, part of the message
+    ({"moves": [[0, "collect"]]}, "move 1 (0, 'collect')"),
+    ({"moves": [[7, "luck"]]}, "there is no seat 7"),
+    ({"outcome": {"reason": "dawn", "ranks": [1, 2, 3], "returns": [0, 0, 0]}}, "the outcome is"),
+    ({"options": {"players": 9}}, "players=9"),
+    ({"options": {"hats": 9}}, "no option 'hats'"),
+    ({"start": {}}, "not a position of this game"),
+    ({"game": "chess"}, "it is a record of 'chess'"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), FORGERIES)
+def test_forged_records_do_not_replay(change: dict[str, Any], message: str) -> None:
+    record = Record.from_json(as_json(Record.of(played(5))) | change)
+    with pytest.raises(spookhouse.BrokenRecord) as refused:
+        replay(GAME, record)
+    assert message in str(refused.value)
+
+
+def test_a_transcript_reads_back() -> None:
+    match = played(30, GAME.load(played(20).position(), seed=5))
+    text = write_transcript(GAME, Record.of(match))
+    assert read_transcript(text) == Record.of(match)
+    assert "Seat 1 plays" in text
+
+
+@pytest.mark.parametrize("text", ["", "hello", "Ghooost! (ghooost)\noptions: {\nseed: " + "0" * 64 + "\n\noutcome: null\n"])
+def test_broken_transcripts(text: str) -> None:
+    with pytest.raises(spookhouse.BrokenRecord):
+        read_transcript(text)

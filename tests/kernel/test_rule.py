@@ -1,0 +1,87 @@
+"""The decorator and the layout of records."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spookhouse.kernel import rule as module
+from spookhouse.kernel.rule import INTERPRETED, layout, rule
+
+
+@rule
+def add(a, b):
+    return a + b
+
+
+@rule
+def sum_up(pile):
+    total = add(0, 1)
+    for i in range(len(pile)):
+        total = add(total, pile[i])
+    return add(total, True)
+
+
+def test_a_rule_runs() -> None:
+    assert sum_up(np.array([1, 2, 3], np.int8)) == 8
+
+
+@pytest.mark.compiled
+def test_a_rule_is_compiled_once_for_all_integers() -> None:
+    sum_up(np.array([1, 2, 3], np.int8))
+    assert len(add.signatures) == 1
+
+
+def test_fields_are_attributes_and_fill_the_record() -> None:
+    record = layout([("wide", "i4"), ("narrow", "i1")])
+    assert record.itemsize == 8
+    assert np.zeros(1, record)[0].narrow == 0
+
+
+def test_a_copy_is_equal_byte_for_byte() -> None:
+    records = np.zeros(3, layout([("wide", "i8"), ("narrow", "i1", (3,))]))
+    records["narrow"] = 7
+    assert records.copy().tobytes() == records.tobytes()
+
+
+@pytest.mark.parametrize("fields", [[("round", "i4")], [("data", "i1")]])
+def test_names_of_numpy_are_refused(fields: list[tuple[str, str]]) -> None:
+    with pytest.raises(ValueError, match="cannot be called"):
+        layout(fields)
+
+
+def test_gaps_inside_are_refused() -> None:
+    with pytest.raises(ValueError, match="wide fields before narrow"):
+        layout([("narrow", "i1"), ("wide", "i4")])
+
+
+def test_the_cache_is_named_after_the_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("@rule\ndef f(): pass")
+    (tmp_path / "words.py").write_text("words")
+    monkeypatch.setattr(module, "PACKAGE", tmp_path)
+    before = module.source_digest()
+    (tmp_path / "words.py").write_text("other words")
+    assert module.source_digest() == before
+    (tmp_path / "a.py").write_text("@rule\ndef f(): return 1")
+    assert module.source_digest() != before
+
+
+def test_old_caches_are_forgotten(tmp_path: Path) -> None:
+    folders = [tmp_path / f"rules-{i}" for i in range(8)]
+    for folder in folders:
+        folder.mkdir()
+    module.forget_old_caches(folders[0])
+    assert folders[0].exists()
+    assert len(list(tmp_path.iterdir())) == module.KEPT_CACHES
+
+
+def test_import_is_light() -> None:
+    """`import spookhouse` loads neither the compiler nor NumPy."""
+    code = "import sys, spookhouse; print([name for name in ('numba', 'numpy', 'rich') if name in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+def test_the_way_of_running_is_known() -> None:
+    assert hasattr(add, "py_func") != INTERPRETED
