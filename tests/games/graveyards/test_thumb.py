@@ -6,6 +6,7 @@ import pytest
 import spookhouse
 from spookhouse.bots.contests import contest, one_against_all
 from spookhouse.kernel.chance import key_from_seed, new_chance
+from spookhouse.kernel.match import Match
 from support.graveyards import kids, scene, table
 
 pytestmark = pytest.mark.compiled
@@ -41,7 +42,7 @@ def test_leaves_the_record_as_it_was() -> None:
             match.apply(seat, choice)
 
 
-def thumbs(match: spookhouse.kernel.match.Match) -> str:  # type: ignore[name-defined]
+def thumbs(match: Match) -> str:
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
     seat = match.waiting[0]
     state = match.concealed(seat)
@@ -54,7 +55,7 @@ def test_joins_two_sections() -> None:
     match = scene(
         """
         WW .. WW
-        WW .. WG
+        WW .. WB
         BB GB OG
         GG BB BG
         """,
