@@ -316,10 +316,19 @@ def test_locked_tiles_are_refused() -> None:
 
 def test_a_tile_is_unlocked_again() -> None:
     """GG 4.1: when its last token goes."""
-    match = after_laying(7, "4 0,0; 8 1,0", placed=[kids(0, 0)])
+    match = table("4 0,0; 8 1,0", ["7 3", "14"], placed=[kids(0, 0)])
+    match.play(0, "tile 7 -1,0 r0")
     match.play(0, "lift 0,0")
     match.play(0, "drop 2,0")
-    match = GAME.load(match.position() | {"phase": "rotate", "turn": 0}, seed=1)
+    match.play(1, "tile 14 2,0 r0")
+    assert sorted({move.split()[1] for move in moves(match, "turn")}) == ["-1,0", "0,0", "2,0"]
+
+
+def test_a_house_that_moves_unlocks_what_it_leaves() -> None:
+    """GG 4.1"""
+    match = table("4 0,0; 8 1,0", ["3", "14"], houses={"white": [0, 0]})
+    match.play(0, "house white 2,0")
+    match.play(1, "tile 14 -1,0 r0")
     assert sorted({move.split()[1] for move in moves(match, "turn")}) == ["-1,0", "0,0"]
 
 
@@ -708,7 +717,7 @@ def test_the_ghost_under_a_token_does_not_count() -> None:
 
 
 def test_best_section_is_shown() -> None:
-    """GG 5.4: its spaces, Kids and Investigators included; of equals the first on the board."""
+    """GG 5.4: its spaces, Kids and Investigators included; one of them if several are equal."""
     match = scene(
         """
         WK OO
@@ -720,7 +729,17 @@ def test_best_section_is_shown() -> None:
     assert match.view(0)["sections"]["white"] == [[0, 0], [1, 0], [0, 1]]
     assert match.view(0)["sections"]["orange"] == [[1, 0], [2, 0], [3, 0], [3, 1]]
     match = scene("WO WB\nBG GG", None, 4)
-    assert match.view(0)["sections"]["white"] == [[0, 0]]
+    assert match.view(0)["sections"]["white"] in ([[0, 0]], [[2, 0]])
+
+
+def test_a_score_below_0_at_the_end() -> None:
+    """GG 5.4, GG 5.1: and it loses against a colour without a section."""
+    board, tokens = drawn("WI BB\nIB GG")
+    match = table(board, ["57 0 3 4"], 4, placed=tokens, stack=0, final=1)
+    match.play(0, "tile 57 2,0 r0")
+    assert match.view(None)["totals"] == [-5, 0, -3, 6]
+    assert match.outcome is not None
+    assert match.outcome.ranks == (4, 2, 3, 1)
 
 
 def test_two_colours_are_added() -> None:

@@ -177,16 +177,12 @@ def score_board(board: bytes) -> list[tuple[int, list[Point]]]:
 
 
 def score_now(state: State, colour: int) -> tuple[int, list[Point]]:
-    """The score of a colour and the spaces of its best section; of equal sections the one that comes first on the board."""
+    """The score of a colour and the spaces of its best section."""
     sections = rules.label_sections(state, colour)
-    labels, worths = state.labels[colour].tolist(), state.worths[colour].tolist()
-    if not sections:
-        return 0, []
-    best = max(worths[1 : sections + 1])
-    places = state.places.tolist()
-    points = {space: space_point(places[space >> 2] << 2 | space & 3) for space in range(SPACES) if labels[space] and worths[labels[space]] == best}
-    first = labels[min(points, key=lambda space: reading_order(points[space]))]
-    return best, sorted((point for space, point in points.items() if labels[space] == first), key=reading_order)
+    best = int(rules.best_section(state, colour, sections))
+    labels, places = state.labels[colour].tolist(), state.places.tolist()
+    section = [space_point(places[space >> 2] << 2 | space & 3) for space in range(SPACES) if best and labels[space] == best]
+    return int(state.worths[colour, best]), sorted(section, key=reading_order)
 
 
 def count_pieces(state: State) -> tuple[list[int], list[int], list[int]]:
