@@ -85,6 +85,12 @@ WHAT = 26
 SKIP, LAY, HOUSE, TURN, LIFT, PUT_DOWN, EXCHANGE, SPIN_ROUND, TAKE, CLAIM, PUT, TRADE = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16
 MAX_ACTIONS = 8192  # 28 tiles in a line have 58 open places; the other 30, all in one hand, have 120 rotations
 
+GOES_ON, FROM_HAND, HOUSE_MOVE = (
+    0,
+    1,
+    2,
+)  # what a move leaves behind: the turn is not over; it is, and began from the hand (3.5); or with a House moved
+
 DAWN = 1  # reason
 
 # What is written on the tape; telling.py says how each row reads.
@@ -471,15 +477,15 @@ def legal(state, seat, actions):
 def play(state, seat, action, chance, tape):
     what = what_of(action)
     if what == LAY:
-        play_tile(state, seat, action, tape)
+        ending = play_tile(state, seat, action, tape)
     elif what == HOUSE:
-        play_house(state, seat, action, tape)
+        ending = play_house(state, seat, action, tape)
     elif what == SKIP:
-        play_skip(state, seat, tape)
-    elif what == PUT:
-        play_put(state, seat, action, tape)
+        ending = play_skip(state, seat, tape)
     else:
-        play_icon(state, seat, action, what, tape)
+        ending = play_icon(state, seat, action, what, tape)
+    if ending != GOES_ON:
+        end_turn(state, seat, ending, tape)
 
 
 @rule
@@ -594,8 +600,7 @@ def play_tile(state, seat, action, tape):
     state.moved = 0
     tell(tape, LAID, seat, tile, place, turns, 0)
     state.phase = ICONS[tile]
-    if state.phase == MAIN:
-        end_turn(state, seat, 1, tape)
+    return FROM_HAND if state.phase == MAIN else GOES_ON
 
 
 @rule
@@ -704,7 +709,7 @@ def play_house(state, seat, action, tape):
         tell(tape, HOUSE_MOVED, seat, colour, name, name_of(state, old), 0)
     state.houses[colour] = space_named(state, name)
     cover(state, colour, int(state.houses[colour]), 1)
-    end_turn(state, seat, old == IN_HAND, tape)
+    return FROM_HAND if old == IN_HAND else HOUSE_MOVE
 
 
 @rule
@@ -737,39 +742,40 @@ def legal_icon(state, seat, actions):
 @rule
 def play_icon(state, seat, action, what, tape):
     if what == TURN:
-        play_turn(state, seat, action, tape)
-    elif what == LIFT:
-        play_lift(state, seat, action, tape)
-    elif what == PUT_DOWN:
-        play_drop(state, seat, action, tape)
-    elif what == EXCHANGE:
-        play_swap(state, seat, action, tape)
-    elif what == SPIN_ROUND:
-        play_spin(state, seat, action, tape)
-    elif what == TRADE:
-        play_trade(state, seat, action, tape)
-    elif what == TAKE:
-        play_take(state, seat, action, tape)
-    else:
-        play_claim(state, seat, action, tape)
+        return play_turn(state, seat, action, tape)
+    if what == LIFT:
+        return play_lift(state, seat, action, tape)
+    if what == PUT_DOWN:
+        return play_drop(state, seat, action, tape)
+    if what == EXCHANGE:
+        return play_swap(state, seat, action, tape)
+    if what == SPIN_ROUND:
+        return play_spin(state, seat, action, tape)
+    if what == TRADE:
+        return play_trade(state, seat, action, tape)
+    if what == TAKE:
+        return play_take(state, seat, action, tape)
+    if what == CLAIM:
+        return play_claim(state, seat, action, tape)
+    return play_put(state, seat, action, tape)
 
 
 @rule
 def play_skip(state, seat, tape):
     tell(tape, SKIPPED, seat, state.phase, 0, 0, 0)
-    end_turn(state, seat, 1, tape)
+    return FROM_HAND
 
 
 # === 3.5 DRAW ===
 
 
 @rule
-def end_turn(state, seat, from_hand, tape):
+def end_turn(state, seat, ending, tape):
     """3.5 Who played from the hand draws; 5.1 the final turns are counted down; the next player clockwise is on turn."""
     state.phase = MAIN
     if state.final != NOT_YET:
         state.final -= 1
-    elif from_hand:
+    elif ending == FROM_HAND:
         draw_tile(state, seat, tape)
     if state.final == 0:
         end_game(state, tape)
@@ -920,7 +926,7 @@ def play_turn(state, seat, action, tape):
     tile, turns = tile_at(state, place_in(action)), turns_in(action)
     state.rotations[tile] = (int(state.rotations[tile]) + turns) % int(PICTURES[tile])
     tell(tape, TURNED, seat, tile, place_in(action), turns, state.rotations[tile])
-    end_turn(state, seat, 1, tape)
+    return FROM_HAND
 
 
 @rule
@@ -931,6 +937,7 @@ def play_lift(state, seat, action, tape):
     place_token(state, space, 0)
     state.phase = DROP
     tell(tape, LIFTED, seat, state.lifted, name_in(action), 0, 0)
+    return GOES_ON
 
 
 @rule
@@ -956,7 +963,7 @@ def play_drop(state, seat, action, tape):
     place_token(state, space_named(state, name_in(action)), int(state.lifted))
     state.lifted = 0
     state.lifted_from = 0
-    end_turn(state, seat, 1, tape)
+    return FROM_HAND
 
 
 # === 4.4 SWAP ===
@@ -1046,6 +1053,7 @@ def play_swap(state, seat, action, tape):
     state.spinning[1] = tile
     state.phase = SPIN
     tell(tape, SWAPPED, seat, other, first, tile, second)
+    return GOES_ON
 
 
 @rule
@@ -1064,8 +1072,7 @@ def play_spin(state, seat, action, tape):
     state.spinning[0] = state.spinning[1]
     state.spinning[1] = NO_TILE
     tell(tape, SPUN, seat, tile, state.places[tile], action & 3, 0)
-    if state.spinning[0] == NO_TILE:
-        end_turn(state, seat, 1, tape)
+    return FROM_HAND if state.spinning[0] == NO_TILE else GOES_ON
 
 
 @rule
@@ -1076,7 +1083,7 @@ def play_trade(state, seat, action, tape):
     place_token(state, space, other_kind)
     place_token(state, other, kind)
     tell(tape, TRADED, seat, other_kind, first, kind, second)
-    end_turn(state, seat, 1, tape)
+    return FROM_HAND
 
 
 # === 4.5 REPLACE ===
@@ -1148,7 +1155,7 @@ def play_take(state, seat, action, tape):
     take_in_hand(state, seat, old)
     state.seen[old] = 1
     tell(tape, TAKEN, seat, old, place, tile, turns)
-    end_turn(state, seat, 1, tape)
+    return FROM_HAND
 
 
 @rule
@@ -1161,7 +1168,7 @@ def play_claim(state, seat, action, tape):
     state.held[seat, kind] -= 1
     place_token(state, space, kind)
     tell(tape, CLAIMED, seat, old, name_in(action), kind, 0)
-    end_turn(state, seat, 1, tape)
+    return FROM_HAND
 
 
 # === 4.6 TOKEN ===
@@ -1198,7 +1205,7 @@ def play_put(state, seat, action, tape):
     state.held[seat, kind] -= 1
     place_token(state, space_named(state, name_in(action)), kind)
     tell(tape, TOKEN_PUT, seat, kind, name_in(action), 0, 0)
-    end_turn(state, seat, 1, tape)
+    return FROM_HAND
 
 
 # === 4.7 NOTHING TO DO, AND NO WAY BACK ===
