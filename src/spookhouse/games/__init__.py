@@ -11,6 +11,7 @@ FOLDERS = {  # name in code and addresses: folder
     "ghooost": "ghooost",
     "ghostbumpers": "ghostbumpers",
     "rest-in-peace": "rest_in_peace",
+    "graveyards": "graveyards",
 }
 
 
