@@ -140,9 +140,9 @@ def write_view(state: State, seat: int | None, options: Options) -> Json:
         "hand_sizes": state.hand_sizes[:players].tolist(),
         "stack_size": int(state.stack_size),
         **public,
-        "must_play_from_hand": bool(rules.must_play_from_hand(state)),
+        "must_play_from_hand": bool(state.phase == rules.MAIN and rules.must_play_from_hand(state)),
         "tiles": {str(tile): write_tile(tile) for tile in sorted(in_sight)},
-        "locked": [tile_xy(state, tile) for tile, locks in enumerate(state.locks.tolist()) if locks],
+        "locked": sorted((tile_xy(state, tile) for tile, locks in enumerate(state.locks.tolist()) if locks), key=lambda place: place[::-1]),
         **write_scores(state),
     }
 
