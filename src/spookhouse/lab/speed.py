@@ -12,6 +12,7 @@ from statistics import median
 from typing import Any
 
 from spookhouse.kernel.game import Game
+from spookhouse.kernel.match import Match
 
 BATCH = 500
 PEER = "crazy_eights(players=4)"
@@ -48,23 +49,15 @@ def playouts(game: Game, **options: Any) -> Measured:
 
 def integer_door(game: Game, **options: Any) -> Measured:
     """One match after the other from Python, by codes."""
-    rng = random.Random(1)
-
-    def measure(seconds: float) -> float:
-        moves, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
-            match = game.new(seed=rng.randrange(1 << 30), **options)
-            while match.waiting:
-                seat = match.waiting[0]
-                match.apply(seat, rng.choice(match.actions(seat)))
-            moves += len(match.moves)
-        return moves / (time.perf_counter() - start)
-
-    return measure
+    return door(game, lambda match, seat, rng: match.apply(seat, rng.choice(match.actions(seat))), **options)
 
 
 def text_door(game: Game, **options: Any) -> Measured:
     """One match after the other from Python, by text."""
+    return door(game, lambda match, seat, rng: match.play(seat, rng.choice(match.legal(seat))), **options)
+
+
+def door(game: Game, move: Callable[[Match, int, random.Random], None], **options: Any) -> Measured:
     rng = random.Random(1)
 
     def measure(seconds: float) -> float:
@@ -72,8 +65,7 @@ def text_door(game: Game, **options: Any) -> Measured:
         while time.perf_counter() - start < seconds:
             match = game.new(seed=rng.randrange(1 << 30), **options)
             while match.waiting:
-                seat = match.waiting[0]
-                match.play(seat, rng.choice(match.legal(seat)))
+                move(match, match.waiting[0], rng)
             moves += len(match.moves)
         return moves / (time.perf_counter() - start)
 
