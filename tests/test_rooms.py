@@ -16,7 +16,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lab": {"kernel", "games", "bots"},
     "table": {"kernel", "games"},
     "stores": {"kernel", "table"},
-    "cli": {"kernel", "games", "bots", "lab", "table", "stores"},
+    "web": {"kernel", "games", "bots", "table"},
+    "cli": {"kernel", "games", "bots", "lab", "table", "stores", "web"},
 }
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from spookhouse.stores import LostRace, Store
+from spookhouse.stores import Store
 from spookhouse.stores.listening import Listener
-from spookhouse.table import Table
+from spookhouse.table import LostRace, Table
 from support.databases import KINDS, fresh_database
 from support.tables import SECRET, Played
 

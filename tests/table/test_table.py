@@ -122,10 +122,10 @@ def test_bots_pledge_and_show_too() -> None:
 def test_the_secret_is_opened_at_the_end_and_not_before() -> None:
     played = duel()
     assert SECRET.hex() not in json.dumps([entry.to_json() for entry in played.log])
-    assert show_table(played.table, "ann", {})["secret"] is None
+    assert show_table(played.table, {})["secret"] is None
     played.do("ann", ask.Resign(seat=0))
     assert played.log[-1].kind == "secret"
-    assert show_table(played.table, "bob", {})["secret"] == SECRET.hex()
+    assert show_table(played.table, {})["secret"] == SECRET.hex()
 
 
 # === MOVES ===
@@ -177,7 +177,7 @@ def test_seats_of_one_person_are_played_by_that_person() -> None:
     played = Played(players=2).sit("ann", 0, 1).start()
     for _ in range(10):
         played.move(whose(played))
-    assert show_table(played.table, "ann", {})["your_seats"] == [0, 1]
+    assert played.table.seats_of("ann") == [0, 1]
 
 
 def test_a_whole_game_ends() -> None:

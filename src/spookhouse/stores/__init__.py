@@ -1,5 +1,5 @@
 """Where tables live: SQLite for one machine, PostgreSQL for many."""
 
-from spookhouse.stores.store import LostRace, Store
+from spookhouse.stores.store import Store
 
-__all__ = ["LostRace", "Store"]
+__all__ = ["Store"]

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from spookhouse.stores.schema import entries, guests, holders, tables
+from spookhouse.stores.schema import entries, guests, holders, house, tables
 
 # === WRITING ===
 
@@ -27,6 +27,12 @@ def add_guest(connection: Connection) -> Any:
     return added.on_conflict_do_update(index_elements=[guests.c.id], set_={"name": added.excluded.name})
 
 
+def add_value(connection: Connection) -> Any:
+    """Something that the house remembers; what was there first stays."""
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(house).on_conflict_do_nothing()
+
+
 NOTIFY = text("SELECT pg_notify('spookhouse', :word)")
 
 # === READING ===
@@ -43,4 +49,5 @@ LIST_HELD = (
 )
 READ_ENTRIES = select(entries).where(entries.c.table_id == bindparam("table"), entries.c.version > bindparam("after")).order_by(entries.c.version)
 FIND_NAMES = select(guests.c.id, guests.c.name).where(guests.c.id.in_(bindparam("guests", expanding=True)))
+FIND_VALUE = select(house.c.value).where(house.c.name == bindparam("name"))
 PING = text("SELECT 1")

@@ -17,13 +17,9 @@ from sqlalchemy.exc import IntegrityError
 
 from spookhouse.stores import statements as sql
 from spookhouse.stores.migrate import migrate
-from spookhouse.table import Entry, Table
+from spookhouse.table import Entry, LostRace, Table
 
 MOST_AT_ONCE = 500  # appends in one transaction
-
-
-class LostRace(Exception):
-    """Another process wrote that version first: load the table again."""
 
 
 @dataclass(slots=True)
@@ -153,6 +149,13 @@ class Store:
 
     def names(self, guests: Iterable[str]) -> dict[str, str]:
         return {row["id"]: row["name"] for row in self._rows(sql.FIND_NAMES, guests=list(guests))}
+
+    def remembered(self, name: str, fresh: bytes) -> bytes:
+        """A value that all processes of the house share: the first one that was offered."""
+        with self.engine.begin() as connection:
+            connection.execute(sql.add_value(connection), {"name": name, "value": fresh})
+            value: bytes = connection.execute(sql.FIND_VALUE, {"name": name}).scalar_one()
+            return value
 
     def ping(self) -> None:
         """Raises if the database does not answer."""

@@ -4,6 +4,7 @@ from spookhouse.table.commands import AnyCommand
 from spookhouse.table.entries import HOUSE, Draft, Entry, find_breaks
 from spookhouse.table.errors import Refused
 from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_table
+from spookhouse.table.keeper import Keeper, LostRace
 from spookhouse.table.sight import changes, show_game, show_table, tell_game
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 
@@ -16,6 +17,8 @@ __all__ = [
     "AnyCommand",
     "Draft",
     "Entry",
+    "Keeper",
+    "LostRace",
     "Refused",
     "Table",
     "changes",

@@ -7,8 +7,8 @@ from spookhouse.table.table import LOBBY, PLAYING, Seat, Table, outcome_of
 from spookhouse.table.undo import is_free
 
 
-def show_table(table: Table, guest: str, names: dict[str, str]) -> Json:
-    """What everybody at the table may know of it; `guest` is who looks."""
+def show_table(table: Table, names: dict[str, str]) -> Json:
+    """What everybody at the table may know of it: the same for all who look."""
     return {
         "table": table.id,
         "version": table.version,
@@ -21,20 +21,20 @@ def show_table(table: Table, guest: str, names: dict[str, str]) -> Json:
         "clock": None if table.pace is None else {"move": table.pace.move, "reserve": table.pace.reserve},
         "commitment": table.commitment,
         "secret": table.secret.hex() if table.opened else None,
-        "owner": names.get(table.owner, "") if table.owner else "",
-        "you_own": bool(guest) and guest == table.owner,
-        "your_seats": table.seats_of(guest),
+        "owner": table.owner,
         "seats": [show_seat(table, number, seat, names) for number, seat in enumerate(table.seats)],
         "waiting": sorted(table.owed),
         "outcome": outcome_of(table),
         "asks_undo": table.asked,
         "rematch": table.rematch or None,
+        "chat": [word | {"name": names.get(word["guest"], "Guest")} for word in table.chat],
     }
 
 
 def show_seat(table: Table, number: int, seat: Seat, names: dict[str, str]) -> Json:
     return {
         "seat": number,
+        "guest": seat.guest or None,
         "kind": "open" if seat.is_open else "bot" if seat.level else "person",
         "name": seat.level or names.get(seat.guest, "Guest") if not seat.is_open else None,
         "pledge": seat.pledge or None,

@@ -1,4 +1,4 @@
-"""The first tables: guests, tables, entries, holders."""
+"""The first tables: guests, tables, entries, holders, and what the house itself must remember."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -40,4 +40,9 @@ def upgrade() -> None:
         "holders",
         sa.Column("guest_id", sa.String(32), primary_key=True),
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    )
+    op.create_table(
+        "house",
+        sa.Column("name", sa.String(40), primary_key=True),
+        sa.Column("value", sa.LargeBinary, nullable=False),
     )
