@@ -30,6 +30,11 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "dawn": 5},
         {"players": 4, "dawn": 0},
     ],
+    "ghostbumpers": [
+        *({"players": players} for players in range(3, 7)),
+        *({"players": players, "rounds": 2} for players in range(3, 7)),
+        *({"players": players, "target": 25} for players in range(3, 7)),
+    ],
 }
 
 

@@ -7,7 +7,7 @@ from spookhouse.kernel.errors import UnknownGame
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.reading import shown
 
-FOLDERS = {"ghooost": "ghooost"}  # name in code and addresses: folder
+FOLDERS = {"ghooost": "ghooost", "ghostbumpers": "ghostbumpers"}  # name in code and addresses: folder
 
 
 def game(name: str) -> Game:

@@ -79,11 +79,17 @@ class Event:
 
     name: str
     fields: tuple[tuple[str, Callable[[int], Any]], ...] = ()
+    sweeps: bool = False
 
 
 def event(name: str, **fields: Callable[[int], Any]) -> Event:
     """`event("played", value=card_name, count=int)`"""
     return Event(name, tuple(fields.items()))
+
+
+def sweep(name: str, **fields: Callable[[int], Any]) -> Event:
+    """An event that clears the table, like the deal of a new round: what was shown before it is in no record any more."""
+    return Event(name, tuple(fields.items()), sweeps=True)
 
 
 def seat_or_none(number: int) -> int | None:

@@ -12,7 +12,8 @@ from spookhouse.kernel.reading import Reader, count_defects
 REASONS = ("last-haunted", "dawn", "second-boo")
 PHASES = ("turn", "over")
 MODES = ("single", "match")
-MOST = 1_000_000_000  # of any count that only grows
+MOST = 30_000  # rounds and points that a tape can tell
+QUIETEST = 1_000_000_000
 
 # === MOVES ===
 
@@ -200,7 +201,7 @@ def read_left(reader: Reader, state: State, players: int) -> None:
 
 
 def read_counts(reader: Reader, state: State, players: int) -> None:
-    state.quiet = reader.whole("quiet", 0, MOST)
+    state.quiet = reader.whole("quiet", 0, QUIETEST)
     state.round_number = reader.whole("round", 1, MOST)
     scores, boos = reader.wholes("scores", players, 0, MOST), reader.wholes("boos", players, 0, 100)
     state.scores[: len(scores)] = scores

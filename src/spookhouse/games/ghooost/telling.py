@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from spookhouse.games.ghooost import rules
 from spookhouse.games.ghooost.notation import REASONS, VOCABULARY, laid, write_move
 from spookhouse.games.ghooost.pieces import CODES, COPY, GHOSTS, HIGHEST, KITTY, TEXTS
-from spookhouse.kernel.contract import Json, State, event
+from spookhouse.kernel.contract import Json, State, event, sweep
 
 NUMBERS = ("no", "one", "two", "three", "four")
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth")
@@ -24,7 +24,7 @@ def reason(code: int) -> str:
 
 
 EVENTS = {
-    rules.DEALT: event("dealt", round=int),
+    rules.DEALT: sweep("dealt", round=int),
     rules.HAND_CARD: event("hand-card", card=card, count=int),
     rules.PLAYED: event("played", card=card, count=int, copy=bool),
     rules.KITTY_PLAYED: event("kitty"),

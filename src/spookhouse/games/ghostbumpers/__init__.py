@@ -1,0 +1,35 @@
+"""Ghostbumpers, a trick-taking game for 3 to 6: every trick you win brings you nearer to your Scared card."""
+
+from pathlib import Path
+
+from spookhouse.games.ghostbumpers import notation, rules, telling, thumb
+from spookhouse.games.ghostbumpers.pieces import ROUNDS
+from spookhouse.kernel.contract import Options, whole
+from spookhouse.kernel.game import Game
+
+
+def settle(options: Options) -> Options:
+    """GB 6.1: the number of rounds in force."""
+    return options | {"rounds": options["rounds"] or ROUNDS[options["players"]]}
+
+
+GAME = Game(
+    name="ghostbumpers",
+    title="Ghostbumpers",
+    prefix="GB",
+    about="Crash into as few tricks as your nerves will bear. Every one you win brings you nearer to your Scared card.",
+    min_players=3,
+    max_players=6,
+    minutes=30,
+    options=(
+        whole("players", 3, 6, 4, "How many play."),
+        whole("rounds", 1, 1000, None, "Rounds in a game; 6, 8, 5, 6 with 3, 4, 5, 6 players if nothing is chosen.", optional=True),
+        whole("target", 1, 10_000, None, "Play until somebody has this many points, instead of a number of rounds.", optional=True),
+    ),
+    rules=rules,
+    notation=notation,
+    telling=telling,
+    thumb=thumb,
+    rulebook=Path(__file__).with_name("rulebook.md"),
+    settle=settle,
+)

@@ -1,0 +1,901 @@
+"""Ghostbumpers, rule by rule. The numbers are those of rulebook.md."""
+
+from spookhouse.games.ghostbumpers.pieces import (
+    CARDS,
+    CHARACTER,
+    EACH_VALUE,
+    FIVE,
+    HAND,
+    HIGHEST,
+    KINDS,
+    PARANOIA,
+    SEATS,
+    ZERO_TEN,
+    ZERO_TENS,
+)
+from spookhouse.kernel.chance import pick, shuffle
+from spookhouse.kernel.rule import layout, rule
+from spookhouse.kernel.tape import tell, whisper
+
+STATE = layout(
+    [
+        ("rounds", "i4"),  # 6.1  option
+        ("target", "i4"),  # 6.2  option; 0 for none
+        ("round_number", "i4"),
+        ("scores", "i4", (SEATS,)),
+        ("players", "i1"),  # option
+        ("phase", "i1"),
+        ("owing", "i1"),  # seats that owe a decision, as bits
+        ("starter", "i1"),  # who holds the starting card
+        ("leader", "i1"),
+        ("turn", "i1"),  # NOBODY while several seats choose
+        ("hand_sizes", "i1", (SEATS,)),
+        ("hands", "i1", (SEATS, KINDS)),  # secret: from other seats; how many of each card
+        ("deck_size", "i1"),
+        ("deck", "i1", (CARDS,)),  # secret: from everybody; the last is drawn next
+        ("discard_size", "i1"),
+        ("discard", "i1", (KINDS,)),
+        ("trick_counts", "i1", (SEATS,)),  # how many cards each seat has played in this trick
+        ("trick_values", "i1", (SEATS,)),  # what they count as: 0 or 10 for a 0/10
+        ("characters", "i1", (SEATS,)),  # cards in each character deck
+        ("above", "i1", (SEATS,)),  # secret: from other seats; Unfazed cards above the Scared card, or NOT_YET
+        ("owed", "i1"),  # 3.3  cards that the drawing seat has still to draw
+        ("dropped", "i1", (SEATS,)),  # secret: from other seats; the card chosen under 3.5, or NOT_YET
+    ]
+)
+
+NOBODY = -1
+NOT_YET = -1  # a choice that was not made
+UNKNOWN = -2  # in a concealed record, a choice or a card that the seat does not know
+
+SCARE_LEVELS, TRICKS, DROPPING, OVER = 0, 1, 2, 3  # phases
+
+SCARE, PLAY = 0, CHARACTER  # a scare level is its own action; a play is PLAY + value * 8 + (count - 1)
+DROP = PLAY + 11 * 8  # the action DROP + card
+MAX_ACTIONS = HIGHEST * EACH_VALUE + 2 * ZERO_TENS
+TEN = 10  # what a 0/10 counts as, if not 0
+
+ROUNDS_PLAYED, TARGET_REACHED = 1, 2  # reasons
+
+# What is written on the tape; telling.py says how each row reads.
+DEALT, HAND_CARD, LEVEL_SET, LEVEL, TRICKS_BEGIN, PLAYED, DREW, DRAWN, RENEWED = 1, 2, 3, 4, 5, 6, 7, 8, 9
+DROPPING_BEGINS, DROPPED, DROPPED_CARD, RESTOCKED, WON, UNFAZED_SHOWN, SCARED, MOVED_UP, UNMOVED, DISCARDED = 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
+PARANOIA_SCORED, HANDS_EMPTY, ROUND_ENDED, TURNED_UP, SCORED, GAME_ENDED, WINNER = 20, 21, 22, 23, 24, 25, 26
+TAPE_ROWS = 128
+
+# === 1 PIECES ===
+# === 1.1 MONSTER CARDS ===
+# Seven of each value 1 to 9 (their codes) and four 0/10 (ZERO_TEN).
+
+# === 1.2 REMOVED CARDS ===
+
+
+@rule
+def count_in_use(players, card):
+    """1.2 Three of each value 1 to 9 stay in the box with 3 players, two with 4, one with 5."""
+    return ZERO_TENS if card == ZERO_TEN else EACH_VALUE - (SEATS - players)
+
+
+# === 1.3 CHARACTER DECKS ===
+
+
+@rule
+def gather_characters(state):
+    """1.3 Six Unfazed cards and one Scared card for each player, who has yet to say where it goes."""
+    for seat in range(state.players):
+        state.characters[seat] = CHARACTER
+        state.above[seat] = NOT_YET
+
+
+# === 2 A ROUND ===
+
+
+@rule
+def setup(state, chance):
+    """2 The starting card goes to a random player, and the first round is dealt."""
+    state.round_number = 1
+    for seat in range(SEATS):
+        state.scores[seat] = 0
+        state.characters[seat] = 0
+        state.above[seat] = 0
+    state.starter = pick(chance, int(state.players))
+    begin_round(state, chance)
+
+
+@rule
+def waiting(state):
+    """2 The player whose turn it is; 2.2 and 3.5 everybody who has not chosen yet."""
+    return int(state.owing)
+
+
+@rule
+def legal(state, seat, actions):
+    """2 A scare level, cards for the trick, or a card to drop, as the phase has it."""
+    if not (state.owing >> seat) & 1:
+        return 0
+    if state.phase == TRICKS:
+        return legal_cards(state, seat, actions)
+    if state.phase == SCARE_LEVELS:
+        return legal_scare(actions)
+    return legal_drop(state, seat, actions)
+
+
+@rule
+def play(state, seat, action, chance, tape):
+    """2 The choice and what it makes of the hand; when nobody owes anything more, the trick goes on."""
+    if action < PLAY:
+        play_scare(state, seat, action, tape)
+    elif action < DROP:
+        play_cards(state, seat, action, chance, tape)
+    else:
+        play_drop(state, seat, action - DROP, chance, tape)
+    if state.owing == 0:
+        resolve_play(state, chance, tape)
+
+
+@rule
+def draw_move(state, seat, actions, chance):
+    """One legal action, each equally likely; a play is found without listing them."""
+    if state.phase == SCARE_LEVELS:
+        return pick(chance, CHARACTER)
+    if state.phase == TRICKS:
+        return draw_play(state, seat, chance)
+    found = legal_drop(state, seat, actions)
+    return int(actions[pick(chance, found)])
+
+
+# === 2.1 THE DEAL ===
+
+
+@rule
+def begin_round(state, chance):
+    """2.1 Clear the table, deal, and let everybody set a scare level."""
+    clear_table(state)
+    gather_monsters(state)
+    shuffle(state.deck, int(state.deck_size), chance)
+    for seat in range(state.players):
+        for _ in range(HAND):
+            take_in_hand(state, seat, draw_from_deck(state))
+    gather_characters(state)
+    begin_scare(state)
+
+
+@rule
+def clear_table(state):
+    """Nothing of an earlier round stays: hands, trick, discard, dropped cards."""
+    state.discard_size = 0
+    state.owed = 0
+    for card in range(KINDS):
+        state.discard[card] = 0
+    for seat in range(SEATS):
+        state.hand_sizes[seat] = 0
+        state.trick_counts[seat] = 0
+        state.trick_values[seat] = 0
+        state.dropped[seat] = NOT_YET
+        for card in range(KINDS):
+            state.hands[seat, card] = 0
+
+
+@rule
+def gather_monsters(state):
+    """2.1 All Monster cards in use into the deck, in order."""
+    size = 0
+    for card in range(KINDS):
+        for _ in range(count_in_use(int(state.players), card)):
+            state.deck[size] = card
+            size += 1
+    state.deck_size = size
+    for place in range(size, CARDS):
+        state.deck[place] = 0
+
+
+@rule
+def draw_from_deck(state):
+    size = state.deck_size - 1
+    card = int(state.deck[size])
+    state.deck[size] = 0
+    state.deck_size = size
+    return card
+
+
+@rule
+def take_in_hand(state, seat, card):
+    state.hands[seat, card] += 1
+    state.hand_sizes[seat] += 1
+
+
+# === 2.2 SCARE LEVEL ===
+
+
+@rule
+def begin_scare(state):
+    """2.2 All at once: everybody owes a scare level."""
+    state.phase = SCARE_LEVELS
+    state.owing = (1 << state.players) - 1
+    state.leader = state.starter
+    state.turn = NOBODY
+
+
+@rule
+def legal_scare(actions):
+    """2.2 None to six Unfazed cards above the Scared card."""
+    for level in range(CHARACTER):
+        actions[level] = SCARE + level
+    return CHARACTER
+
+
+@rule
+def play_scare(state, seat, level, tape):
+    """2.2 Everybody sees that it is done, nobody where; when the last is in, the tricks begin."""
+    state.above[seat] = level
+    state.owing &= ~(1 << seat)
+    tell(tape, LEVEL_SET, seat, 0, 0, 0, 0)
+    whisper(tape, LEVEL, seat, level, 0, 0, 0)
+    if state.owing == 0:
+        state.phase = TRICKS
+        begin_trick(state, int(state.starter))
+        tell(tape, TRICKS_BEGIN, state.turn, 0, 0, 0, 0)
+
+
+# === 2.3 TRICKS UNTIL SOMEBODY IS SCARED OR ALL HANDS ARE EMPTY ===
+
+
+@rule
+def begin_trick(state, leader):
+    """2.3 The starting card leads the first trick, the winner of a trick the next one."""
+    state.leader = leader
+    give_turn(state, leader if state.hand_sizes[leader] > 0 else next_to_play(state, leader))
+
+
+@rule
+def give_turn(state, seat):
+    state.turn = seat
+    state.owing = 1 << seat
+
+
+@rule
+def are_hands_empty(state):
+    for seat in range(state.players):
+        if state.hand_sizes[seat] > 0:
+            return False
+    return True
+
+
+@rule
+def begin_next_round(state, chance, tape):
+    """2.3 The starting card passes to the left."""
+    state.round_number += 1
+    state.starter = next_seat(state, int(state.starter))
+    begin_round(state, chance)
+    tell(tape, DEALT, state.starter, state.round_number, 0, 0, 0)
+    if tape.shape[0] > 0:
+        whisper_hands(state, tape)
+
+
+@rule
+def whisper_hands(state, tape):
+    for seat in range(state.players):
+        for card in range(KINDS):
+            if state.hands[seat, card] > 0:
+                whisper(tape, HAND_CARD, seat, card, state.hands[seat, card], 0, 0)
+
+
+# === 3 A TRICK ===
+
+
+@rule
+def next_seat(state, seat):
+    return seat + 1 if seat + 1 < state.players else 0
+
+
+@rule
+def next_to_play(state, seat):
+    """To the left, who has not played yet; NOBODY when the round of the table is done.
+
+    All hands are of one size (3.3), so the next seat always holds a card. In a position where that is not so, an empty hand is passed over.
+    """
+    seat = next_seat(state, seat)
+    while seat != state.leader:
+        if state.hand_sizes[seat] > 0:
+            return seat
+        seat = next_seat(state, seat)
+    return NOBODY
+
+
+@rule
+def resolve_play(state, chance, tape):
+    """After a play and all its draws: the next player's turn, or the end of the trick, and perhaps of the round."""
+    following = next_to_play(state, int(state.turn))
+    if following != NOBODY:
+        give_turn(state, following)
+    elif resolve_trick(state, tape):
+        end_round(state, chance, tape)
+
+
+# === 3.1 ONE OR MORE CARDS OF ONE VALUE ===
+
+
+@rule
+def legal_cards(state, seat, actions):
+    """3.1 Any number of the cards of one value; nothing need be followed."""
+    found = 0
+    for value in range(1, HIGHEST + 1):
+        found = legal_value(int(state.hands[seat, value]), value, actions, found)
+    return legal_zero_ten(int(state.hands[seat, ZERO_TEN]), actions, found)
+
+
+@rule
+def legal_value(held, value, actions, found):
+    for number in range(held):
+        actions[found] = PLAY + value * 8 + number
+        found += 1
+    return found
+
+
+@rule
+def play_cards(state, seat, action, chance, tape):
+    """3.1 The cards lie open before their player; 3.3 all but one are replaced."""
+    value = (action - PLAY) >> 3
+    number = ((action - PLAY) & 7) + 1
+    card = card_of(value)
+    state.hands[seat, card] -= number
+    state.hand_sizes[seat] -= number
+    state.trick_values[seat] = value
+    state.trick_counts[seat] = number
+    tell(tape, PLAYED, seat, value, number, count_result(value, number), 0)
+    state.owing = 0
+    if number > 1:
+        state.owed = number - 1
+        draw_owed(state, seat, chance, tape)
+
+
+@rule
+def draw_play(state, seat, chance):
+    """Any play: there are as many as cards in the hand, with every 0/10 counted twice."""
+    hand = state.hands[seat]
+    number = pick(chance, int(state.hand_sizes[seat]) + int(hand[ZERO_TEN]))
+    value = 1
+    while value < TEN and number >= hand[value]:
+        number -= hand[value]
+        value += 1
+    if value == TEN and number >= hand[ZERO_TEN]:
+        return PLAY + number - int(hand[ZERO_TEN])
+    return PLAY + value * 8 + number
+
+
+# === 3.2 THE 0/10 ===
+
+
+@rule
+def legal_zero_ten(held, actions, found):
+    """3.2 Declared as 0 or as 10, all of them alike; they join no other value."""
+    found = legal_value(held, 0, actions, found)
+    return legal_value(held, TEN, actions, found)
+
+
+@rule
+def card_of(value):
+    """3.2 Which card is played as that value."""
+    return ZERO_TEN if value == TEN else value
+
+
+# === 3.3 DRAW ALL BUT ONE BACK ===
+
+
+@rule
+def draw_owed(state, seat, chance, tape):
+    """3.3 Who plays k cards draws k - 1 before the next player plays, unless dropping (3.5) comes between."""
+    number = drawn = 0
+    while state.owed > 0 and has_card_to_draw(state, chance, tape):
+        card = draw_from_deck(state)
+        take_in_hand(state, seat, card)
+        state.owed -= 1
+        number += 1
+        drawn += 1 << (4 * card)
+    if number > 0:
+        tell(tape, DRAWN, seat, number, 0, 0, 0)
+        whisper_drawn(seat, drawn, tape)
+    if state.owed > 0:
+        begin_dropping(state, seat, tape)
+
+
+@rule
+def whisper_drawn(seat, drawn, tape):
+    """Which cards, four bits a kind: in what order they came is soon forgotten."""
+    for value in range(1, KINDS + 1):
+        card = card_of(value)
+        number = (drawn >> (4 * card)) & 15
+        if number > 0:
+            whisper(tape, DREW, seat, card, number, 0, 0)
+
+
+# === 3.4 THE DECK RUNS OUT ===
+
+
+@rule
+def has_card_to_draw(state, chance, tape):
+    """3.4 An empty deck is renewed when a card is needed, and not before."""
+    if state.deck_size == 0 and state.discard_size > 0:
+        renew_deck(state, chance, tape)
+    return state.deck_size > 0
+
+
+@rule
+def renew_deck(state, chance, tape):
+    """3.4 The discard, without the cards on the table, is shuffled and becomes the deck."""
+    size = 0
+    for card in range(KINDS):
+        for _ in range(state.discard[card]):
+            state.deck[size] = card
+            size += 1
+        state.discard[card] = 0
+    state.discard_size = 0
+    state.deck_size = size
+    shuffle(state.deck, size, chance)
+    tell(tape, RENEWED, NOBODY, size, 0, 0, 0)
+
+
+# === 3.5 THE DISCARD IS EMPTY TOO ===
+
+
+@rule
+def begin_dropping(state, seat, tape):
+    """3.5 Everybody with a card in hand owes one; a drawing player without any draws one card fewer."""
+    state.phase = DROPPING
+    state.turn = NOBODY
+    state.owing = 0
+    for other in range(state.players):
+        if state.hand_sizes[other] > 0:
+            state.owing |= 1 << other
+    if state.hand_sizes[seat] == 0:
+        state.owed -= 1
+    tell(tape, DROPPING_BEGINS, seat, state.owed, 0, 0, 0)
+
+
+@rule
+def legal_drop(state, seat, actions):
+    """3.5 Any card of the hand."""
+    found = 0
+    for value in range(1, KINDS + 1):
+        card = card_of(value)
+        if state.hands[seat, card] > 0:
+            actions[found] = DROP + card
+            found += 1
+    return found
+
+
+@rule
+def play_drop(state, seat, card, chance, tape):
+    """3.5 It leaves the hand at once, seen by nobody else."""
+    state.hands[seat, card] -= 1
+    state.hand_sizes[seat] -= 1
+    state.dropped[seat] = card
+    state.owing &= ~(1 << seat)
+    tell(tape, DROPPED, seat, 0, 0, 0, 0)
+    whisper(tape, DROPPED_CARD, seat, card, 0, 0, 0)
+    if state.owing == 0:
+        end_dropping(state, chance, tape)
+
+
+@rule
+def end_dropping(state, chance, tape):
+    """3.5 The dropped cards are shuffled and become the deck, and drawing goes on; perhaps to the next dropping."""
+    drawing = last_to_play(state)
+    state.phase = TRICKS
+    state.turn = drawing
+    size = 0
+    for seat in range(state.players):
+        if state.dropped[seat] != NOT_YET:
+            state.deck[size] = state.dropped[seat]
+            state.dropped[seat] = NOT_YET
+            size += 1
+    state.deck_size = size
+    shuffle(state.deck, size, chance)
+    tell(tape, RESTOCKED, NOBODY, size, 0, 0, 0)
+    draw_owed(state, drawing, chance, tape)
+
+
+@rule
+def last_to_play(state):
+    """3.5 The drawing player: the last who has played in this trick."""
+    last = seat = int(state.leader)
+    for _ in range(state.players):
+        if state.trick_counts[seat] > 0:
+            last = seat
+        seat = next_seat(state, seat)
+    return last
+
+
+# === 3.6 THE RESULT ===
+
+
+@rule
+def count_result(value, number):
+    """3.6 Ten times the result: v for one card, the decimal number k.v for k of them; k.10 reads as k.1."""
+    if number == 1:
+        return value * 10
+    return number * 10 + (1 if value == TEN else value)
+
+
+# === 3.7 THE HIGHEST RESULT WINS ===
+
+
+@rule
+def trick_winner(state):
+    """3.7 The highest result so far; among equals the one played last."""
+    winner, most = NOBODY, -1
+    seat = int(state.leader)
+    for _ in range(state.players):
+        number = int(state.trick_counts[seat])
+        if number > 0:
+            result = count_result(int(state.trick_values[seat]), number)
+            if result >= most:
+                winner, most = seat, result
+        seat = next_seat(state, seat)
+    return winner
+
+
+# === 4 THE WINNER OF THE TRICK ===
+
+
+@rule
+def resolve_trick(state, tape):
+    """4 The winner's nerves, then the discard, then the next trick; or points, and true, if the round is over."""
+    winner = trick_winner(state)
+    value, number = int(state.trick_values[winner]), int(state.trick_counts[winner])
+    tell(tape, WON, winner, value, number, count_result(value, number), 0)
+    if has_zero_ten(state):
+        scared = resolve_zero_ten(state, winner, tape)
+    else:
+        scared = resolve_nerves(state, winner, tape)
+    discard_trick(state, tape)
+    if scared:
+        score_scared(state, winner, tape)
+    elif are_hands_empty(state):
+        score_unscared(state, tape)
+    else:
+        begin_trick(state, winner)
+    return state.owing == 0
+
+
+# === 4.1 TURN UP CHARACTER CARDS ===
+
+
+@rule
+def count_fives(state):
+    """4.1 Every 5 in the trick, whoever played it."""
+    fives = 0
+    for seat in range(state.players):
+        if state.trick_values[seat] == FIVE:
+            fives += state.trick_counts[seat]
+    return fives
+
+
+@rule
+def resolve_nerves(state, seat, tape):
+    """4.1 One card for the trick and one for every 5, stopping at the Scared card, which stays on top of what is left."""
+    number = 1 + count_fives(state)
+    scared = number > state.above[seat]
+    if scared:
+        number = int(state.above[seat])
+    state.characters[seat] -= number
+    state.above[seat] -= number
+    if number > 0:
+        tell(tape, UNFAZED_SHOWN, seat, number, state.characters[seat], 0, 0)
+    if scared:
+        tell(tape, SCARED, seat, state.characters[seat] - 1, 0, 0, 0)
+    return scared
+
+
+# === 4.2 WITH A 0/10 IN THE TRICK ===
+
+
+@rule
+def has_zero_ten(state):
+    for seat in range(state.players):
+        if state.trick_counts[seat] > 0 and card_of(int(state.trick_values[seat])) == ZERO_TEN:
+            return True
+    return False
+
+
+@rule
+def resolve_zero_ten(state, seat, tape):
+    """4.2 Nothing is revealed; the bottom card goes unseen to the top, once. A single card stays where it is."""
+    cards = int(state.characters[seat])
+    if cards == 1:
+        tell(tape, UNMOVED, seat, 0, 0, 0, 0)
+        return False
+    above = state.above[seat] + 1
+    state.above[seat] = 0 if above == cards else above
+    tell(tape, MOVED_UP, seat, cards, 0, 0, 0)
+    return False
+
+
+# === 4.3 THE TRICK GOES TO THE DISCARD ===
+
+
+@rule
+def discard_trick(state, tape):
+    """4.3 All cards of the trick, open."""
+    number = 0
+    for seat in range(state.players):
+        state.discard[card_of(int(state.trick_values[seat]))] += state.trick_counts[seat]
+        number += state.trick_counts[seat]
+        state.trick_counts[seat] = 0
+        state.trick_values[seat] = 0
+    state.discard_size += number
+    tell(tape, DISCARDED, NOBODY, number, 0, 0, 0)
+
+
+# === 5 THE END OF A ROUND ===
+
+
+@rule
+def end_round(state, chance, tape):
+    tell(tape, ROUND_ENDED, NOBODY, state.round_number, 0, 0, 0)
+    if is_last_round(state):
+        end_game(state, tape)
+    else:
+        begin_next_round(state, chance, tape)
+
+
+@rule
+def score_seat(state, seat, points, tape):
+    state.scores[seat] += points
+    tell(tape, SCORED, seat, points, state.scores[seat], 0, 0)
+
+
+# === 5.1 SCARED ===
+
+
+@rule
+def score_scared(state, scared, tape):
+    """5.1 Who turned up the Scared card scores nothing, every other player what lies below theirs; 5.3 unless it is Paranoia."""
+    if is_paranoia(state, scared):
+        score_paranoia(state, scared, tape)
+    else:
+        for seat in range(state.players):
+            score_seat(state, seat, 0 if seat == scared else score_character(state, seat, tape), tape)
+
+
+@rule
+def score_character(state, seat, tape):
+    """5.1 One point for each Unfazed card below the Scared card, two if it was on top."""
+    below = count_below(state, seat)
+    tell(tape, TURNED_UP, seat, state.above[seat], below, 0, 0)
+    return 2 * below if state.above[seat] == 0 else below
+
+
+@rule
+def count_below(state, seat):
+    return int(state.characters[seat]) - 1 - int(state.above[seat])
+
+
+# === 5.2 ALL HANDS EMPTY ===
+
+
+@rule
+def score_unscared(state, tape):
+    """5.2 Nobody was scared: everybody scores."""
+    tell(tape, HANDS_EMPTY, NOBODY, 0, 0, 0, 0)
+    for seat in range(state.players):
+        score_seat(state, seat, score_character(state, seat, tape), tape)
+
+
+# === 5.3 PARANOIA ===
+
+
+@rule
+def is_paranoia(state, scared):
+    """5.3 The Scared card was the last of the deck when it was turned up, wherever it had been put."""
+    return state.characters[scared] == 1
+
+
+@rule
+def score_paranoia(state, scared, tape):
+    """5.3 Ten points, and none for the others."""
+    tell(tape, PARANOIA_SCORED, scared, 0, 0, 0, 0)
+    for seat in range(state.players):
+        score_seat(state, seat, PARANOIA if seat == scared else 0, tape)
+
+
+# === 5.4 A SCARE IN THE LAST TRICK ===
+# `resolve_trick` asks for a scare before it asks for empty hands.
+
+# === 6 THE END OF THE GAME ===
+
+
+@rule
+def is_last_round(state):
+    """6.2 With a target the points decide, without one (6.1) the number of rounds."""
+    if state.target > 0:
+        return is_target_reached(state)
+    return state.round_number >= state.rounds
+
+
+@rule
+def end_game(state, tape):
+    state.phase = OVER
+    state.owing = 0
+    tell(tape, GAME_ENDED, NOBODY, reason(state), 0, 0, 0)
+    for seat in range(state.players):
+        if state.scores[seat] == highest_score(state):
+            tell(tape, WINNER, seat, state.scores[seat], count_winners(state), 0, 0)
+
+
+@rule
+def reason(state):
+    return TARGET_REACHED if state.target > 0 else ROUNDS_PLAYED
+
+
+# === 6.1 THE MOST POINTS WIN ===
+
+
+@rule
+def highest_score(state):
+    most = 0
+    for seat in range(state.players):
+        most = max(most, int(state.scores[seat]))
+    return most
+
+
+@rule
+def count_winners(state):
+    """6.1 Equals share."""
+    winners = 0
+    for seat in range(state.players):
+        if state.scores[seat] == highest_score(state):
+            winners += 1
+    return winners
+
+
+# === 6.2 TARGET ===
+
+
+@rule
+def is_target_reached(state):
+    """6.2 At the end of a round somebody has at least that many points."""
+    return highest_score(state) >= state.target
+
+
+# === THE OUTCOME ===
+
+
+@rule
+def outcome(state, returns):
+    """6.1 Why the game ended, 0 while it is on; the winners share one, and everybody pays an equal part of it."""
+    if state.phase != OVER:
+        return 0
+    players = int(state.players)
+    share = 1.0 / count_winners(state)
+    for seat in range(players):
+        returns[seat] = (share if state.scores[seat] == highest_score(state) else 0.0) - 1.0 / players
+    return reason(state)
+
+
+@rule
+def ranks(state, places):
+    """6.1 By points; equals share a rank."""
+    for seat in range(state.players):
+        place = 1
+        for other in range(state.players):
+            if state.scores[other] > state.scores[seat]:
+                place += 1
+        places[seat] = place
+
+
+# === INFORMATION ===
+
+
+@rule
+def conceal(state, seat):
+    """Hands and choices of the others, and the deck, are hidden; when the game is over the character decks are open."""
+    for other in range(state.players):
+        if other != seat:
+            conceal_seat(state, other)
+    for place in range(state.deck_size):
+        state.deck[place] = UNKNOWN
+
+
+@rule
+def conceal_seat(state, seat):
+    """That a choice was made is public, what was chosen is not."""
+    for card in range(KINDS):
+        state.hands[seat, card] = 0
+    if state.above[seat] != NOT_YET and state.phase != OVER:
+        state.above[seat] = UNKNOWN
+    if state.dropped[seat] != NOT_YET:
+        state.dropped[seat] = UNKNOWN
+
+
+@rule
+def imagine(state, seat, chance):
+    """Deal every card that the seat cannot see to the places that it cannot see into.
+
+    Of another character deck all know the number of cards alone. Each Unfazed card turned up lay above the Scared card and each 0/10 moves all
+    places by one, so that every place of the deck stays possible.
+    """
+    state.deck_size = gather_unseen(state)
+    shuffle(state.deck, int(state.deck_size), chance)
+    for other in range(state.players):
+        if other != seat:
+            imagine_seat(state, other, chance)
+
+
+@rule
+def imagine_seat(state, seat, chance):
+    for _ in range(state.hand_sizes[seat]):
+        state.hands[seat, draw_from_deck(state)] += 1
+    if state.dropped[seat] == UNKNOWN:
+        state.dropped[seat] = draw_from_deck(state)
+    if state.above[seat] == UNKNOWN:
+        state.above[seat] = pick(chance, int(state.characters[seat]))
+
+
+@rule
+def gather_unseen(state):
+    """Lay into the deck all cards that lie nowhere in sight; gives their number."""
+    size = 0
+    for card in range(KINDS):
+        for _ in range(count_unseen(state, card)):
+            state.deck[size] = card
+            size += 1
+    return size
+
+
+@rule
+def count_unseen(state, card):
+    """Cards of that kind in use that are not in the discard, in the trick, or where the seat sees them."""
+    unseen = count_in_use(int(state.players), card) - state.discard[card]
+    for seat in range(state.players):
+        unseen -= state.hands[seat, card]
+        if state.dropped[seat] == card:
+            unseen -= 1
+        if state.trick_counts[seat] > 0 and card_of(int(state.trick_values[seat])) == card:
+            unseen -= state.trick_counts[seat]
+    return unseen
+
+
+FEATURES = 3 * KINDS + 8 * SEATS + 14
+
+
+@rule
+def observe(state, seat, features):
+    """What a learner sees of a concealed record, seats counted from its own: cards, the trick, character decks, scores, the phase."""
+    for i in range(FEATURES):
+        features[i] = 0.0
+    for card in range(KINDS):
+        features[card] = state.hands[seat, card] / 4.0
+        features[KINDS + card] = state.discard[card] / 7.0
+        features[2 * KINDS + card] = count_unseen(state, card) / 7.0
+    for i in range(state.players):
+        observe_seat(state, (seat + i) % int(state.players), features, 3 * KINDS + 8 * i)
+    observe_table(state, seat, features, 3 * KINDS + 8 * SEATS)
+
+
+@rule
+def observe_seat(state, seat, features, at):
+    number = int(state.trick_counts[seat])
+    features[at] = state.hand_sizes[seat] / 9.0
+    features[at + 1] = state.characters[seat] / 7.0
+    features[at + 2] = state.scores[seat] / 25.0
+    features[at + 3] = number / 4.0
+    features[at + 4] = count_result(int(state.trick_values[seat]), number) / 100.0 if number > 0 else 0.0
+    features[at + 5] = seat == state.leader
+    features[at + 6] = seat == state.starter
+    features[at + 7] = (state.owing >> seat) & 1
+
+
+@rule
+def observe_table(state, seat, features, at):
+    features[at + int(state.phase)] = 1.0
+    features[at + 4] = state.above[seat] / 6.0
+    features[at + 5] = count_below(state, seat) / 6.0
+    features[at + 6] = count_fives(state) / 4.0
+    features[at + 7] = has_zero_ten(state)
+    features[at + 8] = state.deck_size / 13.0
+    features[at + 9] = state.owed / 6.0
+    features[at + 10] = state.round_number / 10.0
+    features[at + 11] = state.rounds / 10.0
+    features[at + 12] = state.target / 25.0
+    features[at + 13] = state.dropped[seat] != NOT_YET
