@@ -118,7 +118,7 @@ class Client:
 
     def connect(self) -> "Client":
         cookie = "; ".join(f"{each.name}={each.value}" for each in self.jar)
-        self.socket = connect(self.server.url.replace("http", "ws") + "/ws", additional_headers={"Cookie": cookie}, legacy=True)
+        self.socket = connect(self.server.url.replace("http", "ws") + "/ws", additional_headers={"Cookie": cookie}, legacy=True, ping_interval=None)
         return self
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
