@@ -11,7 +11,9 @@ play: .venv/for-play
 
 test: .venv/for-test check
 	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests
-	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet tests/games tests/kernel -m "not compiled"
+	rm -f .coverage*
+	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet --numprocesses=2 tests/games tests/kernel -m "not compiled"
+	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report --include='*/games/*/rules.py,*/kernel/chance.py' --fail-under=100
 
 check: .venv/for-test
