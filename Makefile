@@ -7,7 +7,7 @@ PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pyt
 .DELETE_ON_ERROR:
 
 play: .venv/for-play
-	$(BIN)/spookhouse play
+	$(BIN)/spookhouse
 
 test: .venv/for-test check
 	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests
@@ -37,5 +37,5 @@ clean:
 	@touch $@
 
 .venv/for-test: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) --editable '.[dev,peers,gpu]'
+	$(PIP) --editable '.[dev,peers,gpu,postgresql]'
 	@touch $@ .venv/for-play

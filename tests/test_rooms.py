@@ -14,7 +14,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"kernel"},
     "bots": {"kernel", "games"},
     "lab": {"kernel", "games", "bots"},
-    "cli": {"kernel", "games", "bots", "lab"},
+    "table": {"kernel", "games"},
+    "stores": {"kernel", "table"},
+    "web": {"kernel", "games", "bots", "table"},
+    "cli": {"kernel", "games", "bots", "lab", "table", "stores", "web"},
 }
 
 

@@ -7,20 +7,21 @@ import typer
 from rich.text import Text
 
 import spookhouse
-from spookhouse.cli import bench, check, play, replay, rules
+from spookhouse.cli import bench, check, play, replay, rules, serve
 from spookhouse.cli.screen import errors
 from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.web.settings import from_environment
 
 app = typer.Typer(
     name="spookhouse",
-    help="A house for ghost games: play them in the terminal, replay and check them, and run their rules at full speed.\n\n"
-    "New here? Try: spookhouse play",
-    no_args_is_help=True,
+    help="A house for ghost games: play them with friends and bots, replay and check them, and run their rules at full speed.\n\n"
+    "Without a command the house opens on this machine, at http://127.0.0.1:8000. In the terminal: spookhouse play",
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+app.command("serve", help="Open the house to others.")(serve.serve)
 app.command("play", help="Play a game against bots, here in the terminal.")(play.play)
 app.command("rules", help="Read the rules of a game, or one rule by its number.")(rules.rules)
 app.command("replay", help="Step through a recorded match, and verify it.")(replay.replay)
@@ -34,11 +35,14 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def house(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")] = False,
 ) -> None:
-    """What holds for every command."""
+    """Without a command: open the house."""
+    if context.invoked_subcommand is None:
+        serve.open_house(from_environment(), browse=True)
 
 
 def main() -> Any:

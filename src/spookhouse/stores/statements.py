@@ -1,0 +1,53 @@
+"""Every SQL statement of the house, once."""
+
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from spookhouse.stores.schema import entries, guests, holders, house, tables
+
+# === WRITING ===
+
+ADD_TABLE = insert(tables)
+ADD_ENTRY = insert(entries)
+TOUCH_TABLE = update(tables).where(tables.c.id == bindparam("table")).values(phase=bindparam("new_phase"), changed=bindparam("now"))
+
+
+def add_holder(connection: Connection) -> Any:
+    """A guest holds a seat at a table; said twice it is true once."""
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(holders).on_conflict_do_nothing()
+
+
+def add_guest(connection: Connection) -> Any:
+    """A guest, or a guest's new name."""
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    added = dialect.insert(guests)
+    return added.on_conflict_do_update(index_elements=[guests.c.id], set_={"name": added.excluded.name})
+
+
+def add_value(connection: Connection) -> Any:
+    """Something that the house remembers; what was there first stays."""
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(house).on_conflict_do_nothing()
+
+
+NOTIFY = text("SELECT pg_notify('spookhouse', :word)")
+
+# === READING ===
+
+FIND_TABLE = select(tables).where(tables.c.id == bindparam("table"))
+LIST_IDS = select(tables.c.id).order_by(tables.c.created, tables.c.id)
+LIST_PUBLIC = select(tables).where(tables.c.public, tables.c.phase == "lobby").order_by(tables.c.changed.desc()).limit(100)
+LIST_HELD = (
+    select(tables)
+    .join(holders, holders.c.table_id == tables.c.id)
+    .where(holders.c.guest_id == bindparam("guest"))
+    .order_by((tables.c.phase == "over"), tables.c.changed.desc())
+    .limit(100)
+)
+READ_ENTRIES = select(entries).where(entries.c.table_id == bindparam("table"), entries.c.version > bindparam("after")).order_by(entries.c.version)
+FIND_NAMES = select(guests.c.id, guests.c.name).where(guests.c.id.in_(bindparam("guests", expanding=True)))
+FIND_VALUE = select(house.c.value).where(house.c.name == bindparam("name"))
+PING = text("SELECT 1")

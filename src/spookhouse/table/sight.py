@@ -1,0 +1,96 @@
+"""What people see of a table. A seat's view is made for that seat alone; another seat of the same person is not shown until it is asked for."""
+
+from typing import Any
+
+from spookhouse.table.entries import Json
+from spookhouse.table.judging import moves_before_last_of, others
+from spookhouse.table.table import LOBBY, PLAYING, Seat, Table, outcome_of
+from spookhouse.table.undo import is_free
+
+HOUSE_GUESTS = ("Agatha", "Bram", "Cordelia", "Dorian", "Edgar", "Florence")  # what bots are called, by seat
+
+
+def show_table(table: Table, names: dict[str, str]) -> Json:
+    """What everybody at the table may know of it: the same for all who look."""
+    return {
+        "table": table.id,
+        "version": table.version,
+        "phase": table.phase,
+        "game": table.game,
+        "options": table.options,
+        "public": table.public,
+        "spectators": table.spectators,
+        "hints": table.hints,
+        "clock": None if table.pace is None else {"move": table.pace.move, "reserve": table.pace.reserve},
+        "commitment": table.commitment,
+        "secret": table.secret.hex() if table.opened else None,
+        "owner": table.owner,
+        "seats": [show_seat(table, number, seat, names) for number, seat in enumerate(table.seats)],
+        "waiting": sorted(table.owed),
+        "outcome": outcome_of(table),
+        "asks_undo": table.asked,
+        "rematch": table.rematch or None,
+        "chat": [word | {"name": names.get(word["guest"], "Guest")} for word in table.chat],
+    }
+
+
+def show_seat(table: Table, number: int, seat: Seat, names: dict[str, str]) -> Json:
+    return {
+        "seat": number,
+        "guest": seat.guest or None,
+        "kind": "open" if seat.is_open else "bot" if seat.level else "person",
+        "name": name_of(number, seat, names),
+        "level": seat.level or None,
+        "pledge": seat.pledge or None,
+        "shown": seat.shown.hex() or None,
+        "played_by_bot": seat.stand_in or None,
+        "reserve": None if table.clock is None else round(table.clock.reserves[number], 3),
+        "deadline": None if table.clock is None else table.clock.deadline(number),
+    }
+
+
+def name_of(number: int, seat: Seat, names: dict[str, str]) -> str | None:
+    """People are called as they like, bots are guests of the house."""
+    if seat.is_open:
+        return None
+    return HOUSE_GUESTS[number % len(HOUSE_GUESTS)] if seat.level else names.get(seat.guest, "Guest")
+
+
+def show_game(table: Table, seat: int | None) -> Json | None:
+    """The game as the seat, or a spectator, may know it; with the legal moves and the version that the seat's decision carries."""
+    if table.phase == LOBBY or table.match is None:
+        return None
+    return {"seat": seat, "view": table.match.view(seat), "owed": owed_by(table, seat), "undo": undo_for(table, seat)}
+
+
+def owed_by(table: Table, seat: int | None) -> Json | None:
+    if seat is None or seat not in table.owed or table.match is None:
+        return None
+    return {"version": table.owed[seat], "moves": table.match.legal(seat)}
+
+
+def undo_for(table: Table, seat: int | None) -> str | None:
+    """How the seat may take its last move back: "free", "ask", or not at all."""
+    if seat is None or table.phase != PLAYING or table.match is None:
+        return None
+    if moves_before_last_of(table, seat) is None:
+        return None
+    return "free" if is_free(table, seat) or not others(table, table.seats[seat].guest) else "ask"
+
+
+def tell_game(table: Table, seat: int | None, names: list[str]) -> list[Json]:
+    """The events of the last move that the seat may see, each with its sentence."""
+    if table.match is None or not table.match.moves:
+        return []
+    telling = table.match.game.telling
+    return [event | {"text": telling.tell(event, names)} for event in table.match.events_for(seat)]
+
+
+def changes(before: Json | None, after: Json | None) -> Any:
+    """What changed between two views: the keys whose values differ, and those that are gone. A client that holds `before` makes `after` of it."""
+    if before is None or after is None:
+        return {"all": after}
+    found: Json = {"set": {key: value for key, value in after.items() if key not in before or before[key] != value}}
+    if gone := [key for key in before if key not in after]:
+        found["gone"] = gone
+    return found

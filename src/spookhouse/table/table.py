@@ -1,0 +1,288 @@
+"""A table: people and bots around one game. It is what its log makes it: `Table.rebuilt(secret, entries)` is the same table again.
+
+`judge` says what a command would write into the log, or why not; nothing changes until the entry is `taken` in. In between the entry is stored.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from spookhouse.games import game as find_game
+from spookhouse.kernel.match import Match
+from spookhouse.table.clocks import Clock, Pace
+from spookhouse.table.deals import read_bytes, seed_of
+from spookhouse.table.entries import GENESIS, Draft, Entry, Json, chain_up
+
+LOBBY, SHOWING, PLAYING, OVER = "lobby", "showing", "playing", "over"
+REMEMBERED = 200  # words of the chat
+
+
+@dataclass(slots=True)
+class Seat:
+    """Who sits there: a guest of the house, a bot of some level, or nobody."""
+
+    guest: str = ""
+    level: str = ""
+    pledge: str = ""
+    shown: bytes = b""
+    stand_in: str = ""  # why a bot plays for the guest: "away", "clock" or "resigned"
+
+    @property
+    def is_open(self) -> bool:
+        return not self.guest and not self.level
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot decides for this seat now."""
+        return bool(self.level or self.stand_in)
+
+
+@dataclass(slots=True)
+class Table:
+    """The state of a table after the last entry of its log."""
+
+    id: str
+    secret: bytes  # of the deal; known to the house alone until the game is over
+    version: int = 0
+    head: str = GENESIS
+    phase: str = LOBBY
+    game: str = ""
+    options: Json = field(default_factory=dict)
+    owner: str = ""
+    public: bool = False
+    spectators: bool = True
+    hints: bool = True
+    commitment: str = ""
+    pace: Pace | None = None
+    seats: list[Seat] = field(default_factory=list)
+    match: Match | None = None
+    clock: Clock | None = None
+    owed: dict[int, int] = field(default_factory=dict)  # seat: the version since which it owes its decision
+    done: dict[tuple[str, str], int] = field(default_factory=dict)  # (who, key): the version that it became
+    last_mover: int | None = None
+    last_state: tuple[bytes, bytes] | None = None  # state and chance before the last move
+    asked: int | None = None  # the seat that asks for an undo
+    agreed: set[str] = field(default_factory=set)
+    ended: str = ""  # a reason beside the game's own: "resigned"
+    loser: int | None = None
+    opened: bool = False  # whether the secret was shown
+    rematch: str = ""
+    chat: list[Json] = field(default_factory=list)
+    changed_at: float = 0.0
+
+    @classmethod
+    def rebuilt(cls, id: str, secret: bytes, entries: Iterable[Entry]) -> "Table":  # noqa: A002
+        """The table that a log makes."""
+        table = cls(id, secret)
+        for entry in entries:
+            table.take(entry)
+        return table
+
+    # === QUESTIONS ===
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    @property
+    def guests(self) -> list[str]:
+        """The people at the table, in order of their seats, each once."""
+        return list(dict.fromkeys(seat.guest for seat in self.seats if seat.guest))
+
+    def seats_of(self, guest: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+
+    def waiting_bots(self) -> list[int]:
+        """The seats whose decision a bot owes."""
+        return [seat for seat in self.owed if self.seats[seat].is_bot]
+
+    def deadline(self) -> tuple[float, int] | None:
+        """When the next person runs out of time, and who."""
+        if self.clock is None:
+            return None
+        times = [(at, seat) for seat in self.owed if not self.seats[seat].is_bot and (at := self.clock.deadline(seat)) is not None]
+        return min(times, default=None)
+
+    # === THE LOG ===
+
+    def write(self, at: float, drafts: Sequence[Draft]) -> list[Entry]:
+        """The drafts as the next entries of the log. They are not part of it before they are stored and taken."""
+        return list(chain_up(self.head, self.version + 1, max(at, self.changed_at), drafts))
+
+    def take(self, entry: Entry) -> None:
+        """Let the next entry of the log have its effect."""
+        assert entry.version == self.version + 1
+        self.version, self.head, self.changed_at = entry.version, entry.hash, entry.at
+        if entry.key:
+            self.done[entry.by, entry.key] = entry.version
+        EFFECTS[entry.kind](self, entry, entry.data)
+
+
+# === WHAT EACH KIND OF ENTRY DOES ===
+
+Effect = Callable[[Table, Entry, Json], None]
+EFFECTS: dict[str, Effect] = {}
+
+
+def effect(kind: str) -> Callable[[Effect], Effect]:
+    def note(function: Effect) -> Effect:
+        EFFECTS[kind] = function
+        return function
+
+    return note
+
+
+@effect("opened")
+def take_opened(table: Table, entry: Entry, data: Json) -> None:
+    table.game, table.options, table.owner = data["game"], data["options"], entry.by
+    table.public, table.spectators, table.hints = data["public"], data["spectators"], data["hints"]
+    table.commitment = data["commitment"]
+    table.pace = Pace(**data["clock"]) if data["clock"] else None
+    table.seats = [Seat() for _ in range(data["players"])]
+
+
+@effect("sat")
+def take_sat(table: Table, entry: Entry, data: Json) -> None:
+    table.seats[data["seat"]] = Seat(guest=data["guest"], level=data["level"], pledge=data["pledge"])
+
+
+@effect("stood")
+def take_stood(table: Table, entry: Entry, data: Json) -> None:
+    table.seats[data["seat"]] = Seat()
+
+
+@effect("owner")
+def take_owner(table: Table, entry: Entry, data: Json) -> None:
+    table.owner = data["guest"]
+
+
+@effect("started")
+def take_started(table: Table, entry: Entry, data: Json) -> None:
+    table.phase = SHOWING
+
+
+@effect("called-off")
+def take_called_off(table: Table, entry: Entry, data: Json) -> None:
+    """Bytes that were shown are worth nothing for another deal: those seats must pledge anew."""
+    table.phase = LOBBY
+    for number, seat in enumerate(table.seats):
+        if seat.shown:
+            table.seats[number] = Seat()
+
+
+@effect("shown")
+def take_shown(table: Table, entry: Entry, data: Json) -> None:
+    shown = read_bytes(data["bytes"])
+    assert shown is not None
+    table.seats[data["seat"]].shown = shown
+    if all(seat.shown for seat in table.seats):
+        begin_match(table, entry)
+
+
+def begin_match(table: Table, entry: Entry) -> None:
+    seed = seed_of(table.secret, [seat.shown for seat in table.seats])
+    table.match = find_game(table.game).new(seed=seed, **table.options)
+    table.phase = PLAYING
+    table.clock = Clock.wound(table.pace, table.players) if table.pace else None
+    count_owed(table, entry)
+
+
+def count_owed(table: Table, entry: Entry, mover: int | None = None) -> None:
+    """Seats that now owe a decision carry this version; those that owed one already keep theirs: simultaneous choices do not disturb each other."""
+    assert table.match is not None
+    waiting = table.match.waiting
+    table.owed = {seat: table.version if seat == mover else table.owed.get(seat, table.version) for seat in waiting}
+    if table.clock is None:
+        return
+    for seat in [*table.clock.running]:
+        if seat not in waiting or seat == mover:
+            table.clock.stop(seat, entry.at)
+    for seat in waiting:
+        table.clock.start(seat, entry.at)
+
+
+@effect("moved")
+def take_moved(table: Table, entry: Entry, data: Json) -> None:
+    match, seat = table.match, data["seat"]
+    assert match is not None
+    table.last_mover, table.last_state = seat, (match.state.tobytes(), match.chance.tobytes())
+    table.asked, table.agreed = None, set()
+    match.play(seat, data["move"])
+    count_owed(table, entry, seat)
+    if not match.waiting:
+        table.phase = OVER
+
+
+@effect("asked")
+def take_asked(table: Table, entry: Entry, data: Json) -> None:
+    table.asked, table.agreed = data["seat"], {entry.by}
+
+
+@effect("answered")
+def take_answered(table: Table, entry: Entry, data: Json) -> None:
+    if data["agree"]:
+        table.agreed.add(entry.by)
+    else:
+        table.asked, table.agreed = None, set()
+
+
+@effect("undone")
+def take_undone(table: Table, entry: Entry, data: Json) -> None:
+    """The match again, without its last moves."""
+    old = table.match
+    assert old is not None
+    table.match = match = old.game.new(seed=old.key, **old.options)
+    for seat, action in old.moves[: data["moves"]]:
+        match.apply(seat, action)
+    table.last_mover = table.last_state = table.asked = None
+    table.agreed = set()
+    table.owed = {}
+    count_owed(table, entry)
+
+
+@effect("stand-in")
+def take_stand_in(table: Table, entry: Entry, data: Json) -> None:
+    table.seats[data["seat"]].stand_in = data["why"]
+
+
+@effect("returned")
+def take_returned(table: Table, entry: Entry, data: Json) -> None:
+    table.seats[data["seat"]].stand_in = ""
+    if table.clock is not None and table.clock.running.pop(data["seat"], None) is not None:
+        table.clock.start(data["seat"], entry.at)
+
+
+@effect("resigned")
+def take_resigned(table: Table, entry: Entry, data: Json) -> None:
+    if table.players == 2:
+        table.phase, table.ended, table.loser, table.owed = OVER, "resigned", data["seat"], {}
+    else:
+        table.seats[data["seat"]].stand_in = "resigned"
+
+
+@effect("secret")
+def take_secret(table: Table, entry: Entry, data: Json) -> None:
+    table.opened = True
+
+
+@effect("rematch")
+def take_rematch(table: Table, entry: Entry, data: Json) -> None:
+    table.rematch = data["table"]
+
+
+@effect("said")
+def take_said(table: Table, entry: Entry, data: Json) -> None:
+    table.chat = [*table.chat, {"guest": entry.by, "text": data["text"], "at": entry.at}][-REMEMBERED:]
+
+
+def outcome_of(table: Table) -> Json | None:
+    """How the game ended: by its own rules, or because one of two gave up."""
+    if table.phase != OVER:
+        return None
+    if table.ended:
+        ranks = [2 if seat == table.loser else 1 for seat in range(table.players)]
+        returns: list[Any] = [-0.5 if seat == table.loser else 0.5 for seat in range(table.players)]
+        return {"reason": table.ended, "ranks": ranks, "returns": returns}
+    assert table.match is not None
+    assert table.match.outcome is not None
+    return table.match.outcome.to_json()

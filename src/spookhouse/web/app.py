@@ -1,0 +1,103 @@
+"""The web application: routes, headers, start and stop."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from spookhouse.games import games
+from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.table import Keeper
+from spookhouse.web import pages
+from spookhouse.web.house import House
+from spookhouse.web.settings import Settings
+from spookhouse.web.sockets import play
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+Listening = Callable[[Callable[[str, int], None]], Any]  # starts a listener, gives something that can be closed
+
+
+class Headers:
+    """Every answer carries the headers that keep pages safe."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, SpookhouseError)
+    request.app.state.house.metrics.refusals += 1
+    return pages.refuse(error)
+
+
+def make_app(store: Keeper, settings: Settings, listening: Listening | None = None) -> Starlette:
+    """The house, ready to be served. `listening` brings word of other processes that share the store."""
+    house = House(store, settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=compile_games, args=(house,), name="spookhouse-compiler", daemon=True).start()
+
+        def heard(table: str, version: int) -> None:
+            asyncio.run_coroutine_threadsafe(house.hub.heard(table, version), loop)
+
+        listener = listening(heard) if listening is not None else None
+        yield
+        await house.hub.close()
+        if listener is not None:
+            listener.close()
+
+    routes = [
+        Route("/", pages.page),
+        Route("/t/{table}", pages.page),
+        Route("/come/{token}", pages.come),
+        Route("/api/me", pages.me, methods=["GET", "POST"]),
+        Route("/api/me/link", pages.link, methods=["POST"]),
+        Route("/api/games", pages.list_games),
+        Route("/api/tables", pages.tables, methods=["GET", "POST"]),
+        Route("/api/tables/{table}/record", pages.record),
+        Route("/healthz", pages.health),
+        Route("/readyz", pages.ready),
+        Route("/metrics", pages.metrics),
+        WebSocketRoute("/ws", play),
+        Mount("/static", StaticFiles(directory=pages.STATIC)),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={SpookhouseError: refuse})
+    app.state.house = house
+    app.add_middleware(Headers)
+    return app
+
+
+def compile_games(house: House) -> None:
+    """In the background, so that the first page need not wait."""
+    for game in games():
+        game.prepare(lambda name, done, total, game=game: house.compiled.__setitem__(game.name, name if done < total else "ready"))  # type: ignore[misc]
+        house.compiled[game.name] = "ready"

@@ -1,0 +1,66 @@
+"""What is said over a WebSocket. docs/protocol.md shows each message with an example."""
+
+from typing import Any
+
+import msgspec
+
+from spookhouse.table import AnyCommand
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="ask", kw_only=True):
+    """A request carries a number of the client's own; the answer repeats it."""
+
+    id: int
+
+
+class Watch(Request, tag="watch"):
+    """See a table: as a seat that you hold, or as a spectator (seat null). Everything that changes is told from now on."""
+
+    table: str
+    seat: int | None = None
+
+
+class Unwatch(Request, tag="unwatch"):
+    """Stop seeing a table."""
+
+    table: str
+
+
+class Do(Request, tag="do"):
+    """Do something at a table."""
+
+    table: str
+    command: AnyCommand
+
+
+class Why(Request, tag="why"):
+    """Why may this seat of mine not make that move?"""
+
+    table: str
+    seat: int
+    move: str
+
+
+class Hint(Request, tag="hint"):
+    """What would a sensible player do?"""
+
+    table: str
+    seat: int
+
+
+class Ping(Request, tag="ping"):
+    """Are you there?"""
+
+
+AnyRequest = Watch | Unwatch | Do | Why | Hint | Ping
+
+decode = msgspec.json.Decoder(AnyRequest).decode
+encode = msgspec.json.Encoder().encode
+
+
+def answer(request: int, **found: Any) -> bytes:
+    return encode({"re": request, "ok": True, **found})
+
+
+def refusal(request: int | None, code: str, message: str, rule: str = "") -> bytes:
+    return encode({"re": request, "ok": False, "code": code, "message": message, "rule": rule})

@@ -1,0 +1,227 @@
+"""HTTP: the door, tables, records, health."""
+
+import asyncio
+import secrets
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+
+from spookhouse.games import games
+from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.table import Refused, open_table
+from spookhouse.web.guests import COOKIE, tidy_name
+from spookhouse.web.house import House, address_of, same_origin
+from spookhouse.web.messages import encode
+
+STATIC = Path(__file__).with_name("static")
+LARGEST_BODY = 16_384
+YEAR = 365 * 24 * 3600
+STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403}
+
+
+class Clock(msgspec.Struct, forbid_unknown_fields=True):
+    """Seconds a decision, and a reserve for the whole game."""
+
+    move: float
+    reserve: float
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """What a new table is asked for with."""
+
+    game: str
+    options: dict[str, Any] = {}
+    public: bool = False
+    spectators: bool = True
+    hints: bool = True
+    clock: Clock | None = None
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    """What a guest wants to be called."""
+
+    name: str
+
+
+class WebRefused(SpookhouseError):
+    """A request that the web refuses by itself."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def reply(data: Any, status: int = 200) -> Response:
+    return Response(encode(data), status, media_type="application/json")
+
+
+def refuse(error: SpookhouseError) -> Response:
+    return reply({"ok": False, "code": error.code, "message": error.message}, STATUS.get(error.code, 400))
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def guest_of(request: Request) -> str:
+    guest = house_of(request).guests.read(request.cookies.get(COOKIE))
+    if guest is None:
+        raise WebRefused("guest/unknown", "load a page of the house first: it gives you the cookie that you are known by")
+    return guest
+
+
+def must_be_allowed(request: Request) -> None:
+    """The right origin, and not too often."""
+    house = house_of(request)
+    if not same_origin(request, house.settings):
+        raise WebRefused("guest/foreign", "this request comes from another site")
+    if not house.requests.take(address_of(request, house.settings)):
+        house.metrics.limited += 1
+        raise WebRefused("limit/rate", "too many requests: slow down")
+
+
+async def body_of(request: Request, kind: Any) -> Any:
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_BODY:
+            raise WebRefused("message/broken", f"a request may hold {LARGEST_BODY} bytes")
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise WebRefused("message/broken", str(error)[:200]) from error
+
+
+# === PAGES ===
+
+
+async def page(request: Request) -> Response:
+    """The one plain page; whoever comes without a cookie gets one."""
+    house = house_of(request)
+    response = FileResponse(STATIC / "house.html", media_type="text/html")
+    if house.guests.read(request.cookies.get(COOKIE)) is None:
+        await welcome(house, response, house.guests.new(), request)
+    return response
+
+
+async def welcome(house: House, response: Response, guest: str, request: Request, name: str | None = "Guest") -> None:
+    if name is not None:
+        await asyncio.wrap_future(house.store.welcome(guest, name, time.time()))
+    secure = request.url.scheme == "https" or house.settings.public_url.startswith("https")
+    response.set_cookie(COOKIE, house.guests.sign(guest), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+async def come(request: Request) -> Response:
+    """A secret link makes this device the same guest."""
+    house = house_of(request)
+    guest = house.guests.follow(request.path_params["token"])
+    if guest is None:
+        return PlainTextResponse("This link is too old, or was never one. Make a new one on the other device.", 403)
+    response = RedirectResponse("/", 303)
+    await welcome(house, response, guest, request, None)
+    return response
+
+
+# === WHAT PROGRAMS ASK ===
+
+
+async def me(request: Request) -> Response:
+    house, guest = house_of(request), guest_of(request)
+    if request.method == "POST":
+        must_be_allowed(request)
+        wanted: NewName = await body_of(request, NewName)
+        name = tidy_name(wanted.name)
+        if not name:
+            raise WebRefused("guest/name", "a name needs at least one letter")
+        await asyncio.wrap_future(house.store.welcome(guest, name, time.time()))
+        house.hub.rename(guest, name)
+    names = await house.hub.read(house.store.names, [guest])
+    return reply({"ok": True, "guest": guest, "name": names.get(guest, "Guest")})
+
+
+async def link(request: Request) -> Response:
+    must_be_allowed(request)
+    house = house_of(request)
+    return reply({"ok": True, "link": f"{base_of(request)}/come/{house.guests.link(guest_of(request))}"})
+
+
+def base_of(request: Request) -> str:
+    return house_of(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+
+
+async def list_games(request: Request) -> Response:
+    found = []
+    for game in games():
+        options = [{"name": o.name, "default": o.default, "allowed": o.allowed, "about": o.about, "choices": o.choices} for o in game.options]
+        state = house_of(request).compiled.get(game.name, "")
+        facts = {"name": game.name, "title": game.title, "about": game.about, "minutes": game.minutes, "compiled": state}
+        found.append(facts | {"min_players": game.min_players, "max_players": game.max_players, "options": options})
+    return reply({"ok": True, "games": found})
+
+
+async def tables(request: Request) -> Response:
+    """GET: the open tables, and yours. POST: a new one."""
+    house, guest = house_of(request), guest_of(request)
+    if request.method == "POST":
+        must_be_allowed(request)
+        return await new_table(request, house, guest)
+    public = await house.hub.read(house.store.public)
+    held = await house.hub.read(house.store.held, guest)
+    return reply({"ok": True, "open": [listed(row) for row in public], "yours": [listed(row) for row in held]})
+
+
+def listed(row: dict[str, Any]) -> dict[str, Any]:
+    return {"table": row["id"], "game": row["game"], "phase": row["phase"], "changed": row["changed"]}
+
+
+async def new_table(request: Request, house: House, guest: str) -> Response:
+    wanted: NewTable = await body_of(request, NewTable)
+    held = await house.hub.read(house.store.held, guest)
+    if sum(row["phase"] != "over" for row in held) >= house.settings.tables_a_guest:
+        raise WebRefused("limit/tables", f"you have {house.settings.tables_a_guest} unfinished tables: finish some first")
+    if wanted.clock is not None and not (1 <= wanted.clock.move <= 86_400 and 0 <= wanted.clock.reserve <= 604_800):
+        raise WebRefused("clock/bad", "a clock needs 1 to 86400 seconds a move and a reserve of at most 604800")
+    secret = secrets.token_bytes(32)
+    clock = None if wanted.clock is None else {"move": wanted.clock.move, "reserve": wanted.clock.reserve}
+    access = {"public": wanted.public, "spectators": wanted.spectators, "hints": wanted.hints}
+    name = await house.hub.open(open_table(guest, wanted.game, wanted.options, secret, clock, **access), secret)
+    return reply({"ok": True, "table": name, "link": f"{base_of(request)}/t/{name}"}, 201)
+
+
+async def record(request: Request) -> Response:
+    """The whole log of a finished game, with everything that is needed to verify it."""
+    house, name = house_of(request), request.path_params["table"]
+    row = await house.hub.read(house.store.find, name)
+    if row is None:
+        raise Refused("table/unknown", "there is no such table")
+    if row["phase"] != "over":
+        raise Refused("table/not-over", "the record of a game is opened when it is over")
+    entries = await house.hub.read(house.store.read, name)
+    return reply({"format": 1, "table": name, "entries": [entry.to_json() for entry in entries]})
+
+
+# === HEALTH ===
+
+
+async def health(request: Request) -> Response:
+    return PlainTextResponse("alive\n")
+
+
+async def ready(request: Request) -> Response:
+    house = house_of(request)
+    try:
+        await house.hub.read(house.store.ping)
+    except Exception:
+        house.log.exception("the database does not answer")
+        return PlainTextResponse("the database does not answer\n", 503)
+    return PlainTextResponse("ready\n")
+
+
+async def metrics(request: Request) -> Response:
+    house = house_of(request)
+    return PlainTextResponse(house.metrics.exposed(tables_live=len(house.hub.live)), media_type="text/plain; version=0.0.4")

@@ -1,0 +1,167 @@
+"""The store, on a real SQLite and a real PostgreSQL: what was promised durable is there, and of two writers one wins."""
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from spookhouse.stores import Store
+from spookhouse.stores.listening import Listener
+from spookhouse.table import LostRace, Table
+from support.databases import KINDS, fresh_database
+from support.tables import SECRET, Played
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture(params=KINDS, scope="module")
+def url(request: pytest.FixtureRequest) -> Iterator[str]:
+    yield from fresh_database(request.param)
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    opened = Store(url)
+    yield opened
+    opened.close()
+
+
+def row(public: bool = False) -> dict[str, Any]:
+    return {"secret": SECRET, "game": "ghooost", "public": public, "created": 1.0, "changed": 1.0}
+
+
+def stored(store: Store, name: str, public: bool = False) -> Played:
+    """A game of two that was written to the store."""
+    played = Played(players=2).sit("ann", 0).sit("bob", 1).start()
+    store.append(name, played.log, played.table.phase, row(public)).result()
+    return played
+
+
+def test_a_table_is_rebuilt_from_the_store(store: Store) -> None:
+    played = stored(store, "a1")
+    loaded = store.load("a1")
+    assert loaded is not None
+    assert loaded.match is not None
+    assert played.table.match is not None
+    assert loaded.match.position() == played.table.match.position()
+    assert (loaded.version, loaded.head) == (played.table.version, played.table.head)
+    assert store.read("a1") == played.log
+    assert store.load("nothing") is None
+
+
+def test_moves_are_appended(store: Store) -> None:
+    played = stored(store, "b1")
+    (seat,) = played.table.owed
+    before = played.table.version
+    entries = played.move(seat)
+    store.append("b1", entries, played.table.phase).result()
+    assert store.read("b1", after=before) == entries
+
+
+def test_of_two_writers_one_wins(store: Store) -> None:
+    played = stored(store, "c1")
+    (seat,) = played.table.owed
+    entries = played.move(seat)
+    other = Store(store.url)
+    results = []
+    for each in (store, other):
+        try:
+            each.append("c1", entries, "playing").result()
+            results.append("won")
+        except LostRace:
+            results.append("lost")
+    other.close()
+    assert results == ["won", "lost"]
+    assert store.read("c1")[-1] == entries[-1]
+
+
+def test_a_lost_race_does_not_drag_others_down(store: Store) -> None:
+    """Appends that share a transaction with a loser are written all the same."""
+    loser, winner = stored(store, "d1"), stored(store, "d2")
+    (first,) = loser.table.owed
+    (second,) = winner.table.owed
+    entries = loser.move(first)
+    store.append("d1", entries, "playing").result()
+    futures = [store.append("d1", entries, "playing"), store.append("d2", winner.move(second), "playing")]
+    with pytest.raises(LostRace):
+        futures[0].result()
+    futures[1].result()
+    loaded = store.load("d2")
+    assert loaded is not None
+    assert loaded.version == winner.table.version
+
+
+def test_many_appends_share_a_commit(store: Store) -> None:
+    played = [stored(store, f"e{number}") for number in range(20)]
+    before = store.commits
+    futures = []
+    for number, each in enumerate(played):
+        (seat,) = each.table.owed
+        futures.append(store.append(f"e{number}", each.move(seat), "playing"))
+    for future in futures:
+        future.result()
+    assert store.commits - before < 20
+
+
+def test_who_holds_what(store: Store) -> None:
+    stored(store, "f1")
+    store.welcome("ann", "Ann", 1.0).result()
+    store.welcome("ann", "Annie", 2.0).result()
+    assert store.names(["ann", "nobody"]) == {"ann": "Annie"}
+    assert "f1" in [found["id"] for found in store.held("ann")]
+    assert store.held("eve") == []
+
+
+def test_open_tables_are_listed_if_they_are_public(store: Store) -> None:
+    waiting = Played(players=2).sit("ann", 0)
+    store.append("g1", waiting.log, waiting.table.phase, row(public=True)).result()
+    store.append("g2", waiting.log, waiting.table.phase, row(public=False)).result()
+    stored(store, "g3", public=True)
+    assert [found["id"] for found in store.public()] == ["g1"]
+
+
+def test_what_was_written_is_there_after_a_restart(url: str) -> None:
+    first = Store(url)
+    played = stored(first, "h1")
+    first.close()
+    second = Store(url)
+    assert second.read("h1") == played.log
+    assert "h1" in second.ids()
+    second.ping()
+    second.close()
+
+
+def test_writers_in_threads(store: Store) -> None:
+    """Many threads at once: every append is there, in order."""
+    played = [stored(store, f"i{number}") for number in range(8)]
+
+    def play(number: int) -> None:
+        for _ in range(10):
+            (seat,) = played[number].table.owed
+            store.append(f"i{number}", played[number].move(seat), "playing").result()
+
+    threads = [threading.Thread(target=play, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number, each in enumerate(played):
+        loaded = store.load(f"i{number}")
+        assert isinstance(loaded, Table)
+        assert loaded.head == each.table.head
+
+
+def test_word_comes_from_other_processes(store: Store) -> None:
+    if not store.is_shared:
+        return
+    heard: list[tuple[str, int]] = []
+    listener = Listener(store.url, lambda table, version: heard.append((table, version)))
+    assert listener.ready.wait(10)
+    played = stored(store, "j1")
+    deadline = time.monotonic() + 10
+    while ("j1", played.table.version) not in heard and time.monotonic() < deadline:
+        time.sleep(0.01)
+    listener.close()
+    assert ("j1", played.table.version) in heard

@@ -1,0 +1,407 @@
+"""The table room alone: who may do what when, and that the log is the truth."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import spookhouse
+from spookhouse.table import Entry, changes, find_breaks, show_game, show_table
+from spookhouse.table import commands as ask
+from spookhouse.table.deals import pledge, seed_of
+from spookhouse.table.table import outcome_of
+from support.tables import SECRET, Played, bytes_of
+
+
+def duel() -> Played:
+    """Ann and Bob at a table of Ghooost! for two, the game on."""
+    return Played(players=2).sit("ann", 0).sit("bob", 1).start()
+
+
+def refused(code: str, played: Played, guest: str, command: Any) -> str:
+    before = (played.table.version, played.table.head)
+    with pytest.raises(spookhouse.SpookhouseError) as error:
+        played.do(guest, command)
+    assert error.value.code == code
+    assert (played.table.version, played.table.head) == before
+    return str(error.value)
+
+
+def whose(played: Played) -> int:
+    (seat,) = played.table.owed
+    return seat
+
+
+# === BEFORE THE GAME ===
+
+
+def test_seats_are_taken_and_given_up() -> None:
+    played = Played(players=3).sit("ann", 0).sit("bob", 2).bot(1)
+    assert [seat.guest or seat.level for seat in played.table.seats] == ["ann", "thumb", "bob"]
+    played.do("bob", ask.Stand(seat=2))
+    assert played.table.seats[2].is_open
+
+
+LOBBY = [
+    # code, guest, command
+    ("seat/taken", "bob", ask.Sit(seat=0, pledge="0" * 64)),
+    ("seat/unknown", "bob", ask.Sit(seat=7, pledge="0" * 64)),
+    ("seat/unknown", "bob", ask.Sit(seat=-1, pledge="0" * 64)),
+    ("deal/bad-pledge", "bob", ask.Sit(seat=1, pledge="zz")),
+    ("seat/not-yours", "bob", ask.Stand(seat=0)),
+    ("table/not-owner", "bob", ask.AddBot(seat=1, level="thumb")),
+    ("table/not-owner", "bob", ask.Remove(seat=0)),
+    ("table/not-owner", "bob", ask.Start()),
+    ("table/not-owner", "bob", ask.HandOver(guest="bob")),
+    ("seat/taken", "ann", ask.AddBot(seat=0, level="thumb")),
+    ("bot/unknown", "ann", ask.AddBot(seat=1, level="gandalf")),
+    ("seat/unknown", "ann", ask.Remove(seat=1)),
+    ("seat/unknown", "ann", ask.HandOver(guest="bob")),
+    ("table/not-full", "ann", ask.Start()),
+    ("table/not-playing", "ann", ask.Move(seat=0, version=1, move="luck")),
+    ("table/not-playing", "ann", ask.Resign(seat=0)),
+    ("table/not-in-lobby", "ann", ask.Show(seat=0, bytes="0" * 64)),
+    ("table/not-in-lobby", "ann", ask.CallOff()),
+    ("table/not-over", "ann", ask.Rematch()),
+    ("seat/not-yours", "bob", ask.Say(text="hello")),
+    ("chat/empty", "ann", ask.Say(text="  ")),
+]
+
+
+@pytest.mark.parametrize(("code", "guest", "command"), LOBBY)
+def test_what_is_refused_before_the_game(code: str, guest: str, command: Any) -> None:
+    refused(code, Played(players=2).sit("ann", 0), guest, command)
+
+
+def test_the_owner_removes_and_hands_over() -> None:
+    played = Played(players=3).sit("ann", 0).sit("bob", 1)
+    played.do("ann", ask.HandOver(guest="bob"))
+    played.do("bob", ask.Remove(seat=0))
+    assert played.table.seats[0].is_open
+    refused("table/not-owner", played, "ann", ask.Start())
+
+
+# === THE DEAL ===
+
+
+def test_the_seed_is_the_hash_of_all_in_order_of_seats() -> None:
+    played = duel()
+    assert played.table.commitment == pledge(SECRET)
+    assert played.table.match is not None
+    assert played.table.match.key == seed_of(SECRET, [bytes_of("ann", 0), bytes_of("bob", 1)])
+
+
+def test_nothing_is_dealt_before_all_have_shown() -> None:
+    played = Played(players=2).sit("ann", 0).sit("bob", 1)
+    played.do("ann", ask.Start())
+    played.do("ann", ask.Show(seat=0, bytes=bytes_of("ann", 0).hex()))
+    assert played.table.match is None
+    refused("deal/bad-pledge", played, "bob", ask.Show(seat=1, bytes=bytes_of("ann", 0).hex()))
+    refused("deal/bad-pledge", played, "ann", ask.Show(seat=0, bytes=bytes_of("ann", 0).hex()))
+    refused("seat/not-yours", played, "ann", ask.Show(seat=1, bytes=bytes_of("bob", 1).hex()))
+    refused("table/not-in-lobby", played, "bob", ask.Stand(seat=1))
+
+
+def test_a_start_that_hangs_is_called_off_and_shown_bytes_are_spent() -> None:
+    played = Played(players=2).sit("ann", 0).sit("bob", 1)
+    played.do("ann", ask.Start())
+    played.do("ann", ask.Show(seat=0, bytes=bytes_of("ann", 0).hex()))
+    played.do("ann", ask.CallOff())
+    assert played.table.seats[0].is_open
+    assert played.table.seats[1].guest == "bob"
+
+
+def test_bots_pledge_and_show_too() -> None:
+    played = Played(players=3).sit("ann", 0).bot(1, 2).start()
+    seats = played.table.seats
+    assert all(pledge(seat.shown) == seat.pledge for seat in seats)
+    assert len({seat.pledge for seat in seats}) == 3
+
+
+def test_the_secret_is_opened_at_the_end_and_not_before() -> None:
+    played = duel()
+    assert SECRET.hex() not in json.dumps([entry.to_json() for entry in played.log])
+    assert show_table(played.table, {})["secret"] is None
+    played.do("ann", ask.Resign(seat=0))
+    assert played.log[-1].kind == "secret"
+    assert show_table(played.table, {})["secret"] == SECRET.hex()
+
+
+# === MOVES ===
+
+
+def test_a_move_is_one_entry_with_the_next_version() -> None:
+    played = duel()
+    version = played.table.version
+    (entry,) = played.move(whose(played))
+    assert (entry.kind, entry.version) == ("moved", version + 1)
+
+
+def test_a_stale_move_is_refused() -> None:
+    played = duel()
+    seat = whose(played)
+    stale = played.table.owed[seat]
+    played.move(seat, "luck")
+    assert played.table.match is not None
+    if whose(played) != seat:
+        played.move(whose(played), "luck")
+    guest = played.table.seats[whose(played)].guest
+    refused("move/stale", played, guest, ask.Move(seat=whose(played), version=stale, move="luck"))
+
+
+def test_an_illegal_move_says_which_rule() -> None:
+    played = duel()
+    seat = whose(played)
+    guest = played.table.seats[seat].guest
+    text = refused("move/illegal", played, guest, ask.Move(seat=seat, version=played.table.owed[seat], move="mansion"))
+    assert text.startswith("GH 3.6.2")
+    other = 1 - seat
+    refused("move/not-your-turn", played, played.table.seats[other].guest, ask.Move(seat=other, version=0, move="luck"))
+    refused("seat/not-yours", played, guest, ask.Move(seat=other, version=0, move="luck"))
+    refused("seat/not-yours", played, "eve", ask.Move(seat=seat, version=0, move="luck"))
+
+
+def test_a_command_that_comes_twice_is_carried_out_once() -> None:
+    played = duel()
+    seat = whose(played)
+    version = played.table.owed[seat]
+    assert played.move(seat, "luck", key="k1", version=version)
+    after = played.table.version
+    assert played.move(seat, "luck", key="k1", version=version) == []
+    assert played.table.version == after
+    assert played.rebuilt().done == played.table.done
+
+
+def test_seats_of_one_person_are_played_by_that_person() -> None:
+    played = Played(players=2).sit("ann", 0, 1).start()
+    for _ in range(10):
+        played.move(whose(played))
+    assert played.table.seats_of("ann") == [0, 1]
+
+
+def test_a_whole_game_ends() -> None:
+    played = Played(players=3).sit("ann", 0).bot(1, 2).start()
+    while played.table.phase == "playing":
+        played.bots_move()
+        if played.table.owed:
+            played.move(0)
+    outcome = outcome_of(played.table)
+    assert outcome is not None
+    assert sorted(outcome["ranks"]) == [1, 2, 3]
+    assert played.log[-1].kind == "secret"
+    refused("table/not-playing", played, "ann", ask.Move(seat=0, version=1, move="luck"))
+
+
+# === THE LOG IS THE TRUTH ===
+
+
+def same(one: Any, other: Any) -> None:
+    for name in (name for name in one.__slots__ if name not in ("match",)):
+        assert getattr(one, name) == getattr(other, name), name
+    assert (one.match is None) == (other.match is None)
+    if one.match is not None:
+        assert one.match.position() == other.match.position()
+
+
+def test_a_table_is_rebuilt_from_its_log_at_every_step() -> None:
+    played = Played(players=3, clock={"move": 10.0, "reserve": 20.0}).sit("ann", 0).sit("bob", 1).bot(2)
+    same(played.table, played.rebuilt())
+    played.start()
+    for _ in range(60):
+        if played.table.phase != "playing":
+            break
+        played.now += 3
+        played.bots_move()
+        if played.table.owed:
+            played.move(whose(played))
+        same(played.table, played.rebuilt())
+
+
+def test_the_chain_finds_every_change() -> None:
+    log = duel().log
+    assert find_breaks(log) == []
+    for place, entry in enumerate(log):
+        assert find_breaks([*log[:place], replace(entry, at=entry.at + 1), *log[place + 1 :]])
+        assert find_breaks([*log[:place], replace(entry, by="eve"), *log[place + 1 :]])
+        if place < len(log) - 1:
+            assert find_breaks([*log[:place], *log[place + 1 :]])
+
+
+def test_entries_survive_json() -> None:
+    log = duel().log
+    assert [Entry.from_json(json.loads(json.dumps(entry.to_json()))) for entry in log] == log
+
+
+def test_time_never_runs_backwards_in_the_log() -> None:
+    played = duel()
+    played.now -= 500
+    (entry,) = played.move(whose(played))
+    assert entry.at == 1000.0
+
+
+# === UNDO ===
+
+
+def test_a_move_that_taught_nothing_is_undone_at_once() -> None:
+    """After midnight a play from the hand draws nothing and shows its player nothing new."""
+    played = duel()
+    while played.table.match is not None and played.table.match.view(None)["crypt_size"]:
+        played.move(whose(played), "luck")
+    seat = whose(played)
+    position = played.table.match.position() if played.table.match else None
+    played.move(seat)
+    guest = played.table.seats[seat].guest
+    game = show_game(played.table, seat)
+    assert game is not None
+    assert game["undo"] == "free"
+    (entry,) = played.do(guest, ask.Undo(seat=seat))
+    assert entry.kind == "undone"
+    assert played.table.match is not None
+    assert played.table.match.position() == position
+    same(played.table, played.rebuilt())
+
+
+def test_a_move_that_showed_a_card_must_be_asked_for() -> None:
+    played = duel()
+    seat = whose(played)
+    guest, other = played.table.seats[seat].guest, played.table.seats[1 - seat].guest
+    position = played.table.match.position() if played.table.match else None
+    played.move(seat, "luck")
+    (asked,) = played.do(guest, ask.Undo(seat=seat))
+    assert asked.kind == "asked"
+    refused("seat/not-yours", played, guest, ask.Answer(agree=True))
+    played.do(other, ask.Answer(agree=False))
+    refused("undo/nothing", played, other, ask.Answer(agree=True))
+    played.do(guest, ask.Undo(seat=seat))
+    assert [entry.kind for entry in played.do(other, ask.Answer(agree=True))] == ["answered", "undone"]
+    assert played.table.match is not None
+    assert played.table.match.position() == position
+
+
+def test_nothing_to_undo() -> None:
+    refused("undo/nothing", duel(), "ann", ask.Undo(seat=0))
+
+
+def test_a_request_lapses_when_somebody_moves() -> None:
+    played = duel()
+    seat = whose(played)
+    played.move(seat, "luck")
+    played.do(played.table.seats[seat].guest, ask.Undo(seat=seat))
+    played.move(whose(played), "luck")
+    assert played.table.asked is None
+
+
+def test_alone_against_bots_nobody_needs_to_be_asked() -> None:
+    played = Played(players=2).sit("ann", 0).bot(1).start()
+    played.bots_move()
+    played.move(0, "luck")
+    played.bots_move()
+    game = show_game(played.table, 0)
+    assert game is not None
+    assert game["undo"] == "free"
+    assert [entry.kind for entry in played.do("ann", ask.Undo(seat=0))] == ["undone"]
+
+
+# === CLOCKS ===
+
+
+def test_who_runs_out_of_time_is_played_by_a_bot_until_back() -> None:
+    played = Played(players=2, clock={"move": 10.0, "reserve": 5.0}).sit("ann", 0).sit("bob", 1).start()
+    seat = whose(played)
+    guest = played.table.seats[seat].guest
+    assert played.wait(14.9) == []
+    (entry,) = played.wait(0.2)
+    assert entry.data == {"seat": seat, "why": "clock"}
+    assert played.table.waiting_bots() == [seat]
+    refused("seat/bot-plays", played, guest, ask.Move(seat=seat, version=played.table.owed[seat], move="luck"))
+    played.do(guest, ask.Back(seat=seat))
+    assert played.wait(9.0) == []
+    played.move(seat, "luck")
+
+
+def test_the_reserve_is_used_up_after_the_seconds_of_a_move() -> None:
+    played = Played(players=2, clock={"move": 10.0, "reserve": 5.0}).sit("ann", 0, 1).start()
+    seat = whose(played)
+    played.now += 12
+    played.move(seat)
+    assert played.table.clock is not None
+    assert played.table.clock.reserves[seat] == 3.0
+    assert played.table.clock.reserves[1 - seat] == 5.0
+
+
+def test_without_a_clock_a_game_waits_for_ever() -> None:
+    assert duel().wait(10.0**9) == []
+
+
+# === LEAVING ===
+
+
+def test_away_and_back() -> None:
+    played = duel()
+    seat = whose(played)
+    guest = played.table.seats[seat].guest
+    played.do(guest, ask.Away(seat=seat))
+    assert played.table.waiting_bots() == [seat]
+    played.do(guest, ask.Back(seat=seat))
+    assert played.table.waiting_bots() == []
+
+
+def test_resigning_ends_a_duel() -> None:
+    played = duel()
+    played.do("bob", ask.Resign(seat=1))
+    assert outcome_of(played.table) == {"reason": "resigned", "ranks": [1, 2], "returns": [0.5, -0.5]}
+    same(played.table, played.rebuilt())
+
+
+def test_resigning_among_more_lets_a_bot_play_on() -> None:
+    played = Played(players=3).sit("ann", 0).sit("bob", 1).sit("cid", 2).start()
+    played.do("bob", ask.Resign(seat=1))
+    assert played.table.phase == "playing"
+    assert played.table.seats[1].is_bot
+    refused("seat/bot-plays", played, "bob", ask.Back(seat=1))
+
+
+def test_a_rematch_is_offered_once() -> None:
+    played = duel()
+    played.do("ann", ask.Resign(seat=0))
+    played.do("bob", ask.Rematch())
+    assert played.table.rematch
+    refused("table/not-over", played, "ann", ask.Rematch())
+
+
+# === SIGHT ===
+
+
+def test_a_seat_sees_its_own_view_and_moves() -> None:
+    played = duel()
+    seat = whose(played)
+    mine, theirs, spectator = (show_game(played.table, each) for each in (seat, 1 - seat, None))
+    assert mine is not None
+    assert theirs is not None
+    assert spectator is not None
+    assert mine["owed"]["version"] == played.table.owed[seat]
+    assert "luck" in mine["owed"]["moves"]
+    assert theirs["owed"] is None
+    assert spectator["view"]["hand"] is None
+    assert mine["view"]["hand"] != theirs["view"]["hand"]
+
+
+def test_changes_make_the_new_view_of_the_old() -> None:
+    played = duel()
+    before = show_game(played.table, 0)
+    assert before is not None
+    played.move(whose(played))
+    after = show_game(played.table, 0)
+    assert after is not None
+    found = changes(before["view"], after["view"])
+    assert before["view"] | found["set"] == after["view"]
+    assert len(found["set"]) < len(after["view"])
+    assert changes(None, after["view"]) == {"all": after["view"]}
+    assert changes({"a": 1, "b": 2}, {"a": 1}) == {"set": {}, "gone": ["b"]}
+
+
+def test_chat() -> None:
+    played = duel()
+    played.do("ann", ask.Say(text="  boo\n to   you "))
+    assert played.table.chat[-1]["text"] == "boo to you"
