@@ -144,7 +144,7 @@ class Store:
         return self._rows(sql.LIST_PUBLIC)
 
     def held(self, guest: str) -> list[dict[str, Any]]:
-        """The tables at which a guest sits or sat, unfinished ones first."""
+        """The tables that a guest opened, or at which the guest sits or sat, unfinished ones first."""
         return self._rows(sql.LIST_HELD, guest=guest)
 
     def names(self, guests: Iterable[str]) -> dict[str, str]:
@@ -176,8 +176,8 @@ def write(connection: Connection, work: Append | Guest, shared: bool) -> None:
     last = work.entries[-1]
     connection.execute(sql.TOUCH_TABLE, {"table": work.table, "new_phase": work.phase, "now": last.at})
     for entry in work.entries:
-        if entry.kind == "sat" and entry.data["guest"]:
-            connection.execute(sql.add_holder(connection), {"guest_id": entry.data["guest"], "table_id": work.table})
+        if guest := entry.by if entry.kind == "opened" else entry.data["guest"] if entry.kind == "sat" else "":
+            connection.execute(sql.add_holder(connection), {"guest_id": guest, "table_id": work.table})
     if shared:
         connection.execute(sql.NOTIFY, {"word": f"{work.table} {last.version}"})
 
