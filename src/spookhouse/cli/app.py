@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 import spookhouse
-from spookhouse.cli import bench, check, play, replay, rules, serve, stores, verify
+from spookhouse.cli import bench, bot, check, play, replay, rules, serve, stores, verify
 from spookhouse.cli.screen import errors
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.web.settings import from_environment
@@ -23,6 +23,7 @@ app = typer.Typer(
 
 app.command("serve", help="Open the house to others.")(serve.serve)
 app.command("play", help="Play a game against bots, here in the terminal.")(play.play)
+app.command("bot", short_help="Let a bot from outside take a seat at a table, over the open protocol.")(bot.bot)
 app.command("rules", help="Read the rules of a game, or one rule by its number.")(rules.rules)
 app.command("replay", help="Step through a recorded match, and verify it.")(replay.replay)
 app.command("verify", short_help="Prove that a game was dealt and played honestly, from its record.")(verify.verify)

@@ -4,29 +4,31 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 from rich.text import Text
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
 
 from spookhouse.cli.screen import console, errors, print_json, progress_bar
 from spookhouse.kernel.errors import BadOption, BrokenRecord
-from spookhouse.stores import Store
-from spookhouse.stores.moving import Progress, export_lines, read_export
-from spookhouse.stores.moving import bring_in as bring
-from spookhouse.stores.upkeep import Rejudged
-from spookhouse.stores.upkeep import backup as copy_database
-from spookhouse.stores.upkeep import rejudge as judge_again
 from spookhouse.web.settings import from_environment
+
+if TYPE_CHECKING:  # databases are loaded by the commands that need one: the others start faster
+    from spookhouse.stores import Store
+    from spookhouse.stores.moving import Progress
+    from spookhouse.stores.upkeep import Rejudged
 
 Database = Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql+psycopg://…; without it the file in your data folder.")]
 
 
 @contextmanager
-def opened(database: str | None, *, new: bool = False) -> Iterator[Store]:
+def opened(database: str | None, *, new: bool = False) -> "Iterator[Store]":
     """The store behind an address; a SQLite file must be there unless a new one may be made."""
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from spookhouse.stores import Store
+
     url = from_environment(database=database).database_url
     try:
         address = make_url(url)
@@ -60,7 +62,7 @@ def new_file(path: Path) -> Iterator[int]:
 
 
 @contextmanager
-def progress_of(what: str) -> Iterator[Progress]:
+def progress_of(what: str) -> "Iterator[Progress]":
     with progress_bar() as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
@@ -75,6 +77,8 @@ def export(
     The file holds secrets: unfinished games with everything that is hidden in them, and the key that guests' cookies are signed with.
     Keep it to yourself.
     """
+    from spookhouse.stores.moving import export_lines
+
     with opened(database) as store, new_file(file) as number, progress_of("exporting") as progress:
         count = 0
         with os.fdopen(number, "w", encoding="utf-8") as out:
@@ -94,11 +98,13 @@ def bring_in(
 
     Tables and guests that are there already stay as they are.
     """
+    from spookhouse.stores import moving
+
     with read_lines(file) as lines:
-        for _ in read_export(lines):
+        for _ in moving.read_export(lines):
             pass
     with opened(database, new=True) as store, read_lines(file) as lines:
-        brought = bring(store, read_export(lines))
+        brought = moving.bring_in(store, moving.read_export(lines))
     console.print(f"{brought.tables} tables and {brought.guests} guests brought in; {brought.skipped} tables were there already.")
     if not brought.same_key:
         errors.print("This database has a cookie key of its own: guests of the other house come in as new guests.")
@@ -123,9 +129,11 @@ def backup(
 
     For PostgreSQL use pg_dump, or spookhouse export.
     """
+    from spookhouse.stores import upkeep
+
     with opened(database) as store, new_file(file) as number:
         os.close(number)
-        copy_database(store.engine, file)
+        upkeep.backup(store.engine, file)
     console.print(f"copied to {file}", markup=False, soft_wrap=True)
 
 
@@ -134,8 +142,10 @@ def rejudge(
     as_json: Annotated[bool, typer.Option("--json", help="Results as JSON.")] = False,
 ) -> None:
     """Replay every stored game by the rules of today, and report those that no longer fit. Exit code 1 if there are any."""
+    from spookhouse.stores import upkeep
+
     with opened(database) as store, progress_of("judging again") as progress:
-        judged = list(judge_again(store, progress))
+        judged = list(upkeep.rejudge(store, progress))
     misfits = [each for each in judged if each.found]
     if as_json:
         print_json({"games": len(judged), "misfits": [vars(each) for each in misfits]})
@@ -144,7 +154,7 @@ def rejudge(
     raise typer.Exit(1 if misfits else 0)
 
 
-def show(judged: list[Rejudged], misfits: list[Rejudged]) -> None:
+def show(judged: "list[Rejudged]", misfits: "list[Rejudged]") -> None:
     for each in misfits:
         console.print(Text.assemble(("✗ ", "bold red"), (each.table, "bold"), f" ({each.game}, {each.phase}): {each.found}"), soft_wrap=True)
     fit = len(judged) - len(misfits)
