@@ -18,6 +18,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
+FOR_TESTS = {"bot_pause": 0.0, "sockets_a_guest": 50, "messages_a_second": 1e6}
 
 
 def free_port() -> int:
@@ -71,7 +72,10 @@ class Server:
     def stop(self) -> int:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+        code = self.process.wait(20)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
 
 
 class Client:
@@ -114,7 +118,7 @@ class Client:
 
     def connect(self) -> "Client":
         cookie = "; ".join(f"{each.name}={each.value}" for each in self.jar)
-        self.socket = connect(self.server.url.replace("http", "ws") + "/ws", additional_headers={"Cookie": cookie})
+        self.socket = connect(self.server.url.replace("http", "ws") + "/ws", additional_headers={"Cookie": cookie}, legacy=True, ping_interval=None)
         return self
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:

@@ -298,6 +298,9 @@ def test_alone_against_bots_nobody_needs_to_be_asked() -> None:
     played.bots_move()
     played.move(0, "luck")
     played.bots_move()
+    game = show_game(played.table, 0)
+    assert game is not None
+    assert game["undo"] == "free"
     assert [entry.kind for entry in played.do("ann", ask.Undo(seat=0))] == ["undone"]
 
 

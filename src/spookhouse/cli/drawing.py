@@ -5,8 +5,7 @@ from importlib import import_module
 from rich.console import RenderableType
 
 from spookhouse.kernel.match import Match
-
-HOUSE_GUESTS = ("Agatha", "Bram", "Cordelia", "Dorian", "Edgar", "Florence")
+from spookhouse.table import HOUSE_GUESTS
 
 
 def seat_names(players: int, you: int | None = None, name: str = "You") -> list[str]:

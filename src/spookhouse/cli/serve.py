@@ -1,5 +1,6 @@
 """`spookhouse serve`, and `spookhouse` alone: open the house."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -11,6 +12,7 @@ import webbrowser
 from typing import Annotated, Any
 
 import typer
+import uvicorn
 
 from spookhouse.cli.screen import console, errors
 from spookhouse.kernel.errors import BadOption
@@ -63,8 +65,6 @@ def bind(settings: Settings) -> socket.socket:
 
 def run(settings: Settings, listening: socket.socket) -> None:
     """One server in this process, until it is told to stop."""
-    import uvicorn
-
     from spookhouse.stores import Store
     from spookhouse.web import make_app
 
@@ -74,8 +74,9 @@ def run(settings: Settings, listening: socket.socket) -> None:
         from spookhouse.stores.listening import Listener
 
         hearing = lambda heard: Listener(store.url, heard)  # noqa: E731
+    app = make_app(store, settings, hearing)
     config = uvicorn.Config(
-        make_app(store, settings, hearing),
+        app,
         log_level="warning",
         ws_max_size=settings.message_bytes,
         ws_max_queue=16,
@@ -84,9 +85,20 @@ def run(settings: Settings, listening: socket.socket) -> None:
         timeout_graceful_shutdown=5,
     )
     try:
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config).run(sockets=[listening])
     finally:
         store.close()
+
+
+class Server(uvicorn.Server):
+    """A server that lets the house say goodbye before it hangs up."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app: Any = self.config.app
+        await app.state.house.hub.close()
+        await asyncio.sleep(0.1)  # for the goodbyes to be sent
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # a stop that was asked for is no failure
 
 
 def run_workers(settings: Settings, listening: socket.socket) -> None:

@@ -5,11 +5,12 @@ from spookhouse.table.entries import HOUSE, Draft, Entry, find_breaks
 from spookhouse.table.errors import Refused
 from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_table
 from spookhouse.table.keeper import Keeper, LostRace
-from spookhouse.table.sight import changes, show_game, show_table, tell_game
+from spookhouse.table.sight import HOUSE_GUESTS, changes, show_game, show_table, tell_game
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 
 __all__ = [
     "HOUSE",
+    "HOUSE_GUESTS",
     "LOBBY",
     "OVER",
     "PLAYING",

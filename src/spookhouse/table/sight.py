@@ -3,8 +3,11 @@
 from typing import Any
 
 from spookhouse.table.entries import Json
+from spookhouse.table.judging import moves_before_last_of, others
 from spookhouse.table.table import LOBBY, PLAYING, Seat, Table, outcome_of
 from spookhouse.table.undo import is_free
+
+HOUSE_GUESTS = ("Agatha", "Bram", "Cordelia", "Dorian", "Edgar", "Florence")  # what bots are called, by seat
 
 
 def show_table(table: Table, names: dict[str, str]) -> Json:
@@ -36,13 +39,21 @@ def show_seat(table: Table, number: int, seat: Seat, names: dict[str, str]) -> J
         "seat": number,
         "guest": seat.guest or None,
         "kind": "open" if seat.is_open else "bot" if seat.level else "person",
-        "name": seat.level or names.get(seat.guest, "Guest") if not seat.is_open else None,
+        "name": name_of(number, seat, names),
+        "level": seat.level or None,
         "pledge": seat.pledge or None,
         "shown": seat.shown.hex() or None,
         "played_by_bot": seat.stand_in or None,
         "reserve": None if table.clock is None else round(table.clock.reserves[number], 3),
         "deadline": None if table.clock is None else table.clock.deadline(number),
     }
+
+
+def name_of(number: int, seat: Seat, names: dict[str, str]) -> str | None:
+    """People are called as they like, bots are guests of the house."""
+    if seat.is_open:
+        return None
+    return HOUSE_GUESTS[number % len(HOUSE_GUESTS)] if seat.level else names.get(seat.guest, "Guest")
 
 
 def show_game(table: Table, seat: int | None) -> Json | None:
@@ -62,9 +73,9 @@ def undo_for(table: Table, seat: int | None) -> str | None:
     """How the seat may take its last move back: "free", "ask", or not at all."""
     if seat is None or table.phase != PLAYING or table.match is None:
         return None
-    if is_free(table, seat):
-        return "free"
-    return "ask" if any(mover == seat for mover, _ in table.match.moves) else None
+    if moves_before_last_of(table, seat) is None:
+        return None
+    return "free" if is_free(table, seat) or not others(table, table.seats[seat].guest) else "ask"
 
 
 def tell_game(table: Table, seat: int | None, names: list[str]) -> list[Json]:

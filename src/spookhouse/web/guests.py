@@ -46,4 +46,4 @@ class Guests:
 def tidy_name(text: str) -> str:
     """A name as it is shown: printable, single blanks, not too long."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(printable.split())[:LONGEST_NAME]
+    return " ".join(printable.split())[:LONGEST_NAME].strip()

@@ -296,6 +296,8 @@ class Hub:
 
     async def close(self) -> None:
         """Finish what is being done, tell everybody, stop."""
+        if self.closing:
+            return
         self.closing = True
         for live in self.live.values():
             if live.timer is not None:

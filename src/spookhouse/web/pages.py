@@ -185,7 +185,7 @@ async def new_table(request: Request, house: House, guest: str) -> Response:
     if sum(row["phase"] != "over" for row in held) >= house.settings.tables_a_guest:
         raise WebRefused("limit/tables", f"you have {house.settings.tables_a_guest} unfinished tables: finish some first")
     if wanted.clock is not None and not (1 <= wanted.clock.move <= 86_400 and 0 <= wanted.clock.reserve <= 604_800):
-        raise Refused("table/not-full", "a clock needs 1 to 86400 seconds a move and a reserve of at most 604800")
+        raise WebRefused("clock/bad", "a clock needs 1 to 86400 seconds a move and a reserve of at most 604800")
     secret = secrets.token_bytes(32)
     clock = None if wanted.clock is None else {"move": wanted.clock.move, "reserve": wanted.clock.reserve}
     access = {"public": wanted.public, "spectators": wanted.spectators, "hints": wanted.hints}
