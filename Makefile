@@ -7,11 +7,13 @@ PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pyt
 .DELETE_ON_ERROR:
 
 play: .venv/for-play
-	$(BIN)/spookhouse play
+	$(BIN)/spookhouse
 
 test: .venv/for-test check
 	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests
-	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet tests/games tests/kernel -m "not compiled"
+	rm -f .coverage*
+	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet --numprocesses=2 tests/games tests/kernel -m "not compiled"
+	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report --include='*/games/*/rules.py,*/kernel/chance.py' --fail-under=100
 
 check: .venv/for-test
@@ -35,5 +37,5 @@ clean:
 	@touch $@
 
 .venv/for-test: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) --editable '.[dev,peers,gpu]'
+	$(PIP) --editable '.[dev,peers,gpu,postgresql]'
 	@touch $@ .venv/for-play

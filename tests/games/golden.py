@@ -1,5 +1,6 @@
 """Play the golden games anew: `python tests/games/golden.py [GAME ...]`. Look at the difference before you commit it."""
 
+import re
 import sys
 from itertools import cycle
 from pathlib import Path
@@ -35,6 +36,16 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
         *({"players": players, "rounds": 2} for players in range(3, 7)),
         *({"players": players, "target": 25} for players in range(3, 7)),
     ],
+    "rest-in-peace": [
+        *({"level": level, "learning": learning} for level in range(5) for learning in (False, True)),
+        {"level": 4},
+        {"level": 3},
+    ],
+    "graveyards": [
+        *({"players": players} for players in (2, 3, 4) for _ in range(3)),
+        {"players": 2, "colours": [["green", "white"], ["orange", "blue"]]},
+        {"players": 3, "colours": [["green"], ["blue"], ["orange"]]},
+    ],
 }
 
 
@@ -43,7 +54,7 @@ def main(names: list[str]) -> None:
         folder = Path(__file__).parent / FOLDERS[name] / "golden"
         folder.mkdir(parents=True, exist_ok=True)
         for seed, options in enumerate(PLAYS[name], 1):
-            words = "-".join(f"{key}-{value}" for key, value in options.items())
+            words = "-".join(re.findall(r"\w+", str(options)))
             (folder / f"{seed:02}-{words}.txt").write_text(write_transcript(game(name), play(game(name), seed, **options)), encoding="utf-8")
 
 

@@ -7,7 +7,12 @@ from spookhouse.kernel.errors import UnknownGame
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.reading import shown
 
-FOLDERS = {"ghooost": "ghooost", "ghostbumpers": "ghostbumpers"}  # name in code and addresses: folder
+FOLDERS = {  # name in code and addresses: folder
+    "ghooost": "ghooost",
+    "ghostbumpers": "ghostbumpers",
+    "rest-in-peace": "rest_in_peace",
+    "graveyards": "graveyards",
+}
 
 
 def game(name: str) -> Game:

@@ -17,6 +17,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("SPOOKHOUSE_INTERPRET", "") not in ("", "0")
 KEPT_CACHES = 4
+WIDEST = 8  # bytes of the widest field
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -46,7 +47,8 @@ def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
         if hasattr(np.record, name):  # attribute access would find NumPy's method instead of the field
             raise ValueError(f"a field cannot be called {name!r}: every NumPy record has something of that name")
     aligned = np.dtype(list(fields), align=True)
-    gap = aligned.itemsize - sum(np.dtype(field[1:] if len(field) > 2 else field[1]).itemsize for field in fields)
+    whole = -(-aligned.itemsize // WIDEST) * WIDEST  # a record inside a record has forgotten how it was aligned
+    gap = whole - sum(np.dtype(field[1:] if len(field) > 2 else field[1]).itemsize for field in fields)
     if gap:
         fields = [*fields, ("padding", "u1", (gap,))]
         aligned = np.dtype(list(fields), align=True)

@@ -22,7 +22,7 @@ class Rulebook:
 
     def find(self, number: str) -> str | None:
         """The text of one rule, or of a section with all that belongs to it, as Markdown."""
-        wanted = re.sub(r"^[A-Za-z]{2,3} (?=\d)", "", number.strip()).rstrip(".")
+        wanted = re.sub(r"^[A-Za-z]{2,3} (?=\d|card )", "", number.strip(), flags=re.IGNORECASE).rstrip(".")
         wanted = next((key for key in (*self.rules, *self.sections) if key.lower() == wanted.lower()), wanted)
         if wanted in self.rules:
             return f"**{wanted}** {self.rules[wanted]}"

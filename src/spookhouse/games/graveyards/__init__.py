@@ -1,0 +1,66 @@
+"""Graveyards, Ghosts & Haunted Houses, a tile-laying game for 2 to 4: haunt the best connected area of the graveyard."""
+
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from spookhouse.games.graveyards import notation, rules, telling, thumb
+from spookhouse.games.graveyards.pieces import COLOUR_NAMES
+from spookhouse.kernel.contract import Option, Options, whole
+from spookhouse.kernel.errors import BadOption
+from spookhouse.kernel.game import Game
+from spookhouse.kernel.reading import shown
+
+
+def are_colours(value: Any) -> bool:
+    """A list of lists of colours, or nothing."""
+    if value is None:
+        return True
+    return isinstance(value, list | tuple) and all(isinstance(own, list | tuple) and all(colour in COLOUR_NAMES for colour in own) for own in value)
+
+
+def usual_colours(players: int) -> list[list[str]]:
+    """GG 2.1: in the order of the colours, two each with two players, else one each."""
+    if players == 2:
+        return [list(COLOUR_NAMES[:2]), list(COLOUR_NAMES[2:])]
+    return [[colour] for colour in COLOUR_NAMES[:players]]
+
+
+def settle(options: Options) -> Options:
+    """GG 2.1: everybody has the right number of colours, and nobody those of another."""
+    players, given = options["players"], options["colours"]
+    if given is None:
+        return options | {"colours": usual_colours(players)}
+    each = 2 if players == 2 else 1
+    chosen = list(chain(*given))
+    if [len(own) for own in given] != [each] * players or len(set(chosen)) != len(chosen):
+        expected = f"{players} lists of {'two colours' if each == 2 else 'one colour'} each, all different, like {usual_colours(players)}"
+        raise BadOption("colours", f"option colours={shown(given)} cannot be with {players} players (GG 2.1): it must be {expected}")
+    return options | {"colours": [list(own) for own in given]}
+
+
+GAME = Game(
+    name="graveyards",
+    title="Graveyards, Ghosts & Haunted Houses",
+    prefix="GG",
+    about="Lay out the graveyard tile by tile, and haunt its best connected corner with ghosts of your colour.",
+    min_players=2,
+    max_players=4,
+    minutes=30,
+    options=(
+        whole("players", 2, 4, 3, "How many play."),
+        Option(
+            "colours",
+            None,
+            f"a list with a list of colours for each seat, out of {', '.join(COLOUR_NAMES)}, or null for the usual ones",
+            "Which ghosts each seat plays: two colours each with 2 players, else one.",
+            are_colours,
+        ),
+    ),
+    rules=rules,
+    notation=notation,
+    telling=telling,
+    thumb=thumb,
+    rulebook=Path(__file__).with_name("rulebook.md"),
+    settle=settle,
+)

@@ -1,0 +1,78 @@
+"""The tiles, Houses and tokens: numbers that the rules count with, and names that the product shows."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+TILES = 58  # 1.1
+QUARTERS = 4  # 1.1  of a tile, clockwise: NW, NE, SE, SW
+SPACES = TILES * QUARTERS
+COLOURS = 4  # 1.2
+KINDS = 3  # 1.3
+EACH_KIND = 8  # 1.3
+
+SEATS = 4
+HAND = 3  # 2.2
+TOKENS_EACH, TOKENS_EACH_OF_2 = 2, 4  # 2.2
+
+COLOUR_NAMES = ("white", "orange", "blue", "green")  # 1.2
+KIND_NAMES = ("kids", "investigator", "gravestone")  # 1.3
+ICON_NAMES = ("rotate", "swap", "replace", "token")  # 1.1
+
+KIDS, INVESTIGATOR, GRAVESTONE, HOUSE_OVER = 1, 2, 3, 4  # what lies on a space, 0 is nothing; a House's colour is added
+KIDS_WORTH, INVESTIGATOR_WORTH = 3, -3  # 5.3
+
+HOUSE_NAMES = ("Pale Manor", "Pumpkin Lodge", "Drowned Hall", "Mossy Grange")
+KIND_TITLES = ("Meddling Kids", "a Paranormal Investigator", "a Gravestone")
+
+PRINTED = (  # 1.1  ghosts NW, NE, SE, SW at rotation 0, and the icon
+    *("WWWW", "WWWO replace", "WWWB swap", "WWWG"),
+    *("WWOO", "WWOB swap", "WWOG token", "WWBO rotate"),
+    *("WWBB", "WWBG", "WWGO token", "WWGB"),
+    *("WWGG swap", "WOWO", "WOOO rotate", "WOOB"),
+    *("WOOG replace", "WOBB rotate", "WOBG rotate", "WOGB token"),
+    *("WOGG replace", "WBWB rotate", "WBOO", "WBOG"),
+    *("WBBO", "WBBB token", "WBBG replace", "WBGO"),
+    *("WBGG token", "WGWG replace", "WGOO", "WGOB"),
+    *("WGBO", "WGBB token", "WGGO swap", "WGGB"),
+    *("WGGG rotate", "OOOO", "OOOB token", "OOOG"),
+    *("OOBB replace", "OOBG swap", "OOGB replace", "OOGG swap"),
+    *("OBOB", "OBBB swap", "OBBG swap", "OBGG rotate"),
+    *("OGOG token", "OGBB", "OGGB rotate", "OGGG"),
+    *("BBBB", "BBBG replace", "BBGG", "BGBG"),
+    *("BGGG", "GGGG"),
+)
+
+
+@dataclass(frozen=True)
+class Tile:
+    """What a tile shows at rotation 0."""
+
+    ghosts: tuple[int, ...]  # colours, NW, NE, SE, SW
+    icon: str | None
+
+    @property
+    def pictures(self) -> int:
+        """How many of the four rotations show different pictures: 1, 2 or 4."""
+        return next(turns for turns in (1, 2, 4) if self.turned(turns) == self.ghosts)
+
+    def turned(self, turns: int) -> tuple[int, ...]:
+        """The ghosts after so many quarter turns clockwise: what was NW is NE after one."""
+        return tuple(self.ghosts[(quarter - turns) % QUARTERS] for quarter in range(QUARTERS))
+
+
+def read_tile(text: str) -> Tile:
+    """`"WWWO replace"`"""
+    ghosts, _, icon = text.partition(" ")
+    return Tile(tuple("WOBG".index(letter) for letter in ghosts), icon or None)
+
+
+TILE_SET = tuple(map(read_tile, PRINTED))
+
+GHOSTS = np.array([[tile.turned(turns) for turns in range(4)] for tile in TILE_SET], np.int8)  # tile, rotation, quarter
+PICTURES = np.array([tile.pictures for tile in TILE_SET], np.int8)
+
+
+def supply(players: int) -> int:
+    """GG 2.2: how many tokens of each kind are in the game; with three players some stay in the box."""
+    return players * (TOKENS_EACH_OF_2 if players == 2 else TOKENS_EACH)

@@ -1,0 +1,26 @@
+"""Rest in Peace, a duel for 2: two families of ghosts fight for ten mansions, and who loses one gets the psychic that watches it."""
+
+from pathlib import Path
+
+from spookhouse.games.rest_in_peace import notation, rules, telling, thumb
+from spookhouse.kernel.contract import choice
+from spookhouse.kernel.game import Game
+
+GAME = Game(
+    name="rest-in-peace",
+    title="Rest in Peace",
+    prefix="RIP",
+    about="Two families of ghosts fight for ten mansions. Win four Manors or three Castles; lose one, and a psychic consoles you.",
+    min_players=2,
+    max_players=2,
+    minutes=30,
+    options=(
+        choice("level", (0, 1, 2, 3, 4), 0, "Which Psychic cards are in the game: 0 for the nine starters, 4 for all 29."),
+        choice("learning", (False, True), False, "Only the first three Psychic cards lie open; one more is turned up after each round."),
+    ),
+    rules=rules,
+    notation=notation,
+    telling=telling,
+    thumb=thumb,
+    rulebook=Path(__file__).with_name("rulebook.md"),
+)

@@ -1,0 +1,98 @@
+"""The cards: numbers that the rules count with, and names and words that the product shows."""
+
+from dataclasses import dataclass
+
+SEATS = 2
+HIGHEST = 6  # 1.1  values 1 to 6
+VALUES = HIGHEST + 1  # length of a row of counts by value; 0 stays empty
+GHOSTS_EACH = (0, 6, 5, 4, 3, 2, 1)  # 1.1  how many of each value a player has
+DECK = sum(GHOSTS_EACH)  # 1.1  21
+
+PSYCHICS = 29  # 1.2
+STARTERS = 9  # 1.2  level 0
+EACH_LEVEL = 5  # 1.2  more with every level
+LEVELS = 5
+LINE = 9  # 2.1  Psychic cards in a game
+
+ROUNDS = 10
+OPEN_WHEN_LEARNING = 3  # 2.4
+MANORS, CASTLES = 6, 4  # 1.3
+MANORS_TO_WIN, CASTLES_TO_WIN = 4, 3  # 3.3
+HAND = 5  # 2.3
+DRAWN = 2  # 3.4
+TABLE = DECK + LINE  # the most cards that one player can have on the table
+
+PSYCHIC = 10  # a card's code: a Ghost's value, or PSYCHIC and the Psychic's number
+CODES = PSYCHIC + PSYCHICS + 1
+
+WONT_HAVE_IT, AUNTIE, REVEAL, LADY, NICHOLAS, TRIPPED, WEDDING, ACRO_BATS, GHOSSSSSST = 1, 2, 3, 4, 5, 6, 7, 8, 9
+POLTERGEIST, BE_GONE, NOT_SCARED, NOW_OR_NEVER, TWO_IS_MORE = 10, 11, 12, 13, 14
+STILL_ME, DOUBLE_VISION, WRAITH, BACK, CHRISTMAS = 15, 16, 17, 18, 19
+MEET_AT_THE_END, BLOODY_MARY, PLAYING_DEAD, GOLDFISH, LOUNGE = 20, 21, 22, 23, 24
+NEVER_SEEN, PITY, LULL, HOUSE_SWAP, WORTHLESS = 25, 26, 27, 28, 29
+
+
+@dataclass(frozen=True)
+class Psychic:
+    """What a Psychic card shows; `choice` is the kind of thing that its player chooses, `worth` the Ghost that it works as."""
+
+    number: int
+    name: str
+    choice: str
+    worth: int
+    about: str
+
+    @property
+    def level(self) -> int:
+        return 0 if self.number <= STARTERS else 1 + (self.number - STARTERS - 1) // EACH_LEVEL
+
+
+PSYCHIC_CARDS: dict[int, Psychic] = {
+    card.number: card
+    for card in (
+        Psychic(1, "You won't have it", "", 0, "The psychic of this round is yours, even if you win the mansion."),
+        Psychic(2, "Auntie, are you there?", "value", 0, "Fetch a ghost of your choice out of your deck."),
+        Psychic(3, "Reveal yourself!", "", 1, "A ghost worth 1 that sees the other hand for a round."),
+        Psychic(4, "Lady in White", "", 2, "A ghost worth 2."),
+        Psychic(5, "Sir Nicholas", "", 3, "A ghost worth 3."),
+        Psychic(6, "Tripped", "", 0, "The other player stumbles: the next card is a random one."),
+        Psychic(7, "Postponed wedding", "", 3, "A ghost worth 3, for the last mansion only."),
+        Psychic(8, "Acro-bats", "", 0, "Your even ghosts are worth 1 more."),
+        Psychic(9, "Ghosssssst", "", 0, "Your odd ghosts are worth 1 more."),
+        Psychic(10, "Poltergeist", "value", 0, "Your ghosts of one value are worth 2 more."),
+        Psychic(11, "Be gone!", "card", 0, "Throw out a card of the other row."),
+        Psychic(12, "You don't scare me", "", 0, "Opposing 1s and 2s count nothing."),
+        Psychic(13, "Now or never", "", 4, "A ghost worth 4 now, and 2 less for you in the last mansion."),
+        Psychic(14, "Two's more fun", "", 0, "The other player plays two cards a turn or more, or none."),
+        Psychic(15, "Still me", "", 0, "Win, and take a card along into the next round."),
+        Psychic(16, "Double vision", "value", 0, "Becomes the double of one of your ghosts."),
+        Psychic(17, "Wraith to the bottom", "value", 0, "Opposing ghosts of one value are worth 2 less."),
+        Psychic(18, "I'll be back", "value", 0, "A ghost of an earlier round returns to your deck."),
+        Psychic(19, "Ghost of Christmas yet to come", "side", 0, "Worth as much as the top card of a deck."),
+        Psychic(20, "Let's meet at the end", "side", 0, "A random card of a hand goes ahead to the last mansion."),
+        Psychic(21, "Bloody Mary", "cost", 6, "A ghost worth 6, at the price of two ghosts of your hand."),
+        Psychic(22, "Playing dead", "own card", 0, "Take a card back and lose the round at once."),
+        Psychic(23, "Ghostly goldfish", "", 1, "Two ghosts worth 1, in one bowl."),
+        Psychic(24, "Private lounge: ghost only", "", 0, "The other player plays no more psychics this round."),
+        Psychic(25, "They were never seen again...", "two values", 0, "Nobody plays ghosts of two values any more."),
+        Psychic(26, "I pity the Ghoul!", "value", 0, "Everybody's ghosts of one value are worth 3 more."),
+        Psychic(27, "Creepy lull", "", 0, "The round ends as a tie; its mansion is fought for next round."),
+        Psychic(28, "House swap", "rounds", 0, "The mansions of two later rounds change places."),
+        Psychic(29, "We're worthless", "", 0, "Every other card is worth 1 and does nothing."),
+    )
+}
+
+WORTH = (0, *(card.worth for card in PSYCHIC_CARDS.values()))  # 4.1  by number
+INSTANT = sum(1 << n for n in (2, 10, 11, 16, 17, 19, 20, 21, 22, 26, 27))  # 6.2  resolved one at a time in the 10th round, as bits
+MODIFIERS = sum(1 << n for n in (ACRO_BATS, GHOSSSSSST, POLTERGEIST, NOT_SCARED, WRAITH, PITY))  # 4.3  they change what Ghosts are worth
+
+TOKENS = ("manor", "castle")
+
+
+def card_text(code: int) -> str:
+    """`g5`, `p17`"""
+    return f"p{code - PSYCHIC}" if code > PSYCHIC else f"g{code}"
+
+
+CARD_CODES: dict[str, int] = {card_text(code): code for code in (*range(1, VALUES), *range(PSYCHIC + 1, CODES))}
+VALUE_CODES: dict[str, int] = {str(value): value for value in range(1, VALUES)}

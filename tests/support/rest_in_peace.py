@@ -1,0 +1,160 @@
+"""Positions of Rest in Peace for tests: say what matters, the rest of the cards and tokens is filled in.
+
+A row is written `g5 p8 p10=3 p16:4 g2*`: `=` what was named, `:` what a card is worth, `*` carried, `?` face down, `!` the debt of
+card 13, `+` resolved. Everything comes in pairs, seat 0 first.
+"""
+
+import re
+from collections import Counter
+from typing import Any
+
+import spookhouse
+from spookhouse.games.rest_in_peace.pieces import GHOSTS_EACH, LINE, PSYCHICS, ROUNDS
+from spookhouse.kernel.match import Match
+
+CARD = re.compile(r"(?P<card>[gp]\d+)(=(?P<named>[\d,]+))?(:(?P<worth>\d))?(?P<marks>[*?!+]*)")
+MARKS = {"*": ("carried", True), "?": ("open", False), "!": ("debt", True), "+": ("resolved", True)}
+TOKENS = {"M": "manor", "C": "castle"}
+LAID = "MCMCMCMCMM"  # the tokens of the ten rounds
+WINNERS = (0, 0, 1, 1, 0, 0, 1, 1, 0)  # of rounds that are over: no set among them
+
+Pair = tuple[str, str]
+
+
+def read_card(text: str) -> dict[str, Any]:
+    found = CARD.fullmatch(text)
+    assert found, text
+    card: dict[str, Any] = {"card": found["card"]}
+    if found["named"]:
+        card["named"] = [int(value) for value in found["named"].split(",")]
+    if found["worth"]:
+        card["as"] = int(found["worth"])
+    return card | dict(MARKS[mark] for mark in found["marks"])
+
+
+def read_row(text: str) -> list[dict[str, Any]]:
+    return [read_card(word) for word in text.split()]
+
+
+def write_card(card: dict[str, Any]) -> str:
+    named = "=" + ",".join(map(str, card["named"])) if "named" in card else ""
+    worth = f":{card['as']}" if "as" in card else ""
+    return card["card"] + named + worth + "".join(mark for mark, (key, _) in MARKS.items() if key in card)
+
+
+def position(
+    rows: Pair = ("", ""),
+    hands: Pair = ("", ""),
+    reserves: Pair = ("", ""),
+    tenth: Pair = ("", ""),
+    earlier: dict[int, Pair] | None = None,
+    decks: Pair | None = None,
+    watch: int | None = None,
+    won: Any = None,
+    here: str | None = None,
+    last: str | None = None,
+    **others: Any,
+) -> dict[str, Any]:
+    """`watch`: the Psychic card of this round. `won`: Manors and Castles of both. `here`: tokens of this round, like "MC".
+    `last`: those of the 10th; whatever is then left over lies on the first place.
+
+    Without `decks` all other Ghosts are in the decks, else in the discards; Psychic cards that are wanted nowhere fill the line.
+    """
+    number = others.pop("round", 3)
+    options = {"level": others.pop("level", 4), "learning": others.pop("learning", False)}
+    table = {number: rows, ROUNDS: rows if number == ROUNDS else tenth} | (earlier or {})
+    laid = [[read_row(side) for side in table.get(n, ("", ""))] for n in range(1, ROUNDS + 1)]
+    found: dict[str, Any] = {
+        "game": "rest-in-peace",
+        "options": options,
+        "phase": "tenth" if number == ROUNDS else "turn",
+        "round": number,
+        "starter": 0,
+        "turn": 0,
+        "line": [],
+        "decks": [side.split() for side in decks or ("", "")],
+        "hands": [sorted(side.split()) for side in hands],
+        "known": [[], []],
+        "reserves": [sorted(map(int, side.split())) for side in reserves],
+        "rows": laid,
+        "discards": [[], []],
+        "removed": [],
+        "tokens": [],
+        "played": 0,
+        "tripped": [0, 0],
+        "shown": [False, False],
+    } | others
+    fill_ghosts(found, decks is None)
+    fill_tokens(found, number, won, here, last)
+    fill_psychics(found, number, watch)
+    return found
+
+
+def fill_ghosts(found: dict[str, Any], into_decks: bool) -> None:
+    for seat in range(2):
+        laid = [card["card"] for sides in found["rows"] for card in sides[seat]] + found["discards"][seat]
+        used = Counter(card[1:] for card in laid if card[0] == "g") + Counter(found["hands"][seat]) + Counter(found["decks"][seat])
+        every = Counter({str(value): GHOSTS_EACH[value] for value in range(1, 7)})
+        assert not used - every, f"seat {seat} has too many of {used - every}"
+        rest = sorted((every - used).elements())
+        if into_decks:
+            found["decks"][seat] += rest
+        else:
+            found["discards"][seat] += [f"g{value}" for value in rest]
+
+
+def fill_tokens(found: dict[str, Any], number: int, won: Any, here: str | None, last: str | None) -> None:
+    """Every later round has one token if there are enough of them; the 10th gets what is left, unless it is said what lies there."""
+    if won is None:
+        won = [[LAID[i] for i in range(number - 1) if WINNERS[i] == seat] for seat in range(2)]
+        won = [(side.count("M"), side.count("C")) for side in won]
+    here = LAID[number - 1] if here is None else here
+    taken = Counter({"M": won[0][0] + won[1][0], "C": won[0][1] + won[1][1]}) + Counter(here) + Counter(last or "")
+    rest = list((Counter({"M": 6, "C": 4}) - taken).elements())
+    places = [""] * ROUNDS
+    places[-1] = last or ""
+    places[number - 1] = here
+    for n in range(number, ROUNDS if last is None else ROUNDS - 1):
+        places[n] = rest.pop(0) if rest else ""
+    places[-1 if last is None and number < ROUNDS else 0] += "".join(rest)
+    found["line"] = [{"psychic": None, "open": True, "tokens": [TOKENS[t] for t in sorted(place, reverse=True)]} for place in places]
+    found["tokens"] = [{"manor": side[0], "castle": side[1]} for side in won]
+
+
+def fill_psychics(found: dict[str, Any], number: int, watch: int | None) -> None:
+    cards = [card["card"] for sides in found["rows"] for side in sides for card in side] + found["discards"][0] + found["discards"][1]
+    used = [int(card[1:]) for card in cards if card[0] == "p"] + found["reserves"][0] + found["reserves"][1] + found["removed"]
+    highest = 9 + 5 * found["options"]["level"]
+    spare = [n for n in range(1, min(PSYCHICS, highest) + 1) if n not in used and n != watch]
+    if watch:
+        found["line"][number - 1]["psychic"] = watch
+        used.append(watch)
+    for place in found["line"][number - 1 : LINE]:
+        if len(used) < LINE and place["psychic"] is None:
+            place["psychic"] = spare.pop(0)
+            used.append(place["psychic"])
+    while len(used) < LINE:
+        found["removed"].append(spare.pop(0))
+        used.append(found["removed"][-1])
+
+
+def table(*arguments: Any, **others: Any) -> Match:
+    """A match that stands in such a position."""
+    return spookhouse.game("rest-in-peace").load(position(*arguments, **others), seed=1)
+
+
+def row(match: Match, seat: int, number: int | None = None) -> str:
+    """The row of a seat as it would be written here."""
+    found = match.position()
+    return " ".join(write_card(card) for card in found["rows"][(number or found["round"]) - 1][seat])
+
+
+def totals(match: Match, number: int | None = None) -> tuple[int, int]:
+    view = match.view(None)
+    sides = view["rows"][(number or view["round"]) - 1]
+    return sides[0]["total"], sides[1]["total"]
+
+
+def plays(match: Match, card: str = "") -> list[str]:
+    """The legal moves that begin with a card: `p8` finds `p8` and `p8=...`, `p` all Psychic cards, nothing everything."""
+    return [move for move in match.legal(match.waiting[0]) if move.partition("=")[0] == card or (card in ("", "g", "p") and move.startswith(card))]
