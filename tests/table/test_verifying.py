@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import spookhouse
+from spookhouse.games import FOLDERS
 from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.table import Draft, Entry
 from spookhouse.table import commands as ask
@@ -255,6 +256,24 @@ def test_undo_resigning_clocks_and_calling_off_hold() -> None:
     assert [step.defects for step in steps if not step.holds] == []
     assert "resigned" in steps[-1].found
     assert "called off" in steps[2].found
+
+
+@pytest.mark.parametrize("title", FOLDERS)
+def test_games_of_every_title_hold(title: str) -> None:
+    """Whole games of first moves, people and a bot; moves made at the same time are in the log one after the other."""
+    players = spookhouse.game(title).min_players
+    played = Played(game=title, **({"players": players} if "players" in spookhouse.game(title).option_names else {}))
+    played.sit("ann", *range(players - 1)).bot(players - 1).start()
+    for _ in range(5000):
+        played.bots_move()
+        if not played.table.owed:
+            break
+        played.move(next(iter(played.table.owed)))
+    table, misfit = follow("t1", SECRET, played.log)
+    assert misfit == ""
+    assert table.phase == played.table.phase
+    if table.phase == "over":
+        assert [step.defects for step in verify_log("t1", played.log) if not step.holds] == []
 
 
 def test_an_unfinished_log_is_followed_as_far_as_it_goes() -> None:
