@@ -231,6 +231,11 @@ def test_a_forgery_with_fresh_hashes_is_found(log: Log, forge: Callable[[Log], N
     assert "chain" not in found
 
 
+def test_nothing_holds_of_a_log_that_opens_no_table(log: Log) -> None:
+    log[0]["kind"], log[0]["data"] = "said", {"text": "boo"}
+    assert broken(rechained(log)) == ["commitment", "order", "pledges", "seed", "rules", "outcome"]
+
+
 def test_a_deed_with_a_used_key_is_found() -> None:
     played = Played(players=2).sit("ann", 0).sit("bob", 1)
     played.do("ann", ask.Say(text="boo", key="k1"))

@@ -131,6 +131,8 @@ class Deal:
 
 def gather_deal(entries: Sequence[Entry]) -> Deal:
     deal = Deal(players_of(entries), None, {}, {}, [])
+    if entries[0].kind != "opened" or not deal.seats:
+        deal.defects.append("the first entry does not open a table with a number of seats and a commitment")
     showing = False
     for entry in entries:
         seat: Any = entry.data.get("seat")
@@ -198,6 +200,8 @@ def order_step(deal: Deal) -> Step:
 
 def pledges_step(deal: Deal) -> Step:
     defects = [f"seat {seat} never showed its bytes" for seat in missing(deal.seats, deal.bytes)]
+    if not deal.seats:
+        defects.append("nobody knows how many seats there are")
     for seat, found in sorted(deal.bytes.items()):
         promised = deal.pledges.get(seat)
         if promised is None:
