@@ -114,7 +114,7 @@ def chain_step(entries: Sequence[Entry]) -> Step:
     for before, after in pairwise(entries):
         if after.at < before.at:
             defects.append(f"entry {after.version} is older than the one before it")
-    return Step("chain", f"{len(entries)} entries, each with the hash of the one before; the last is {shown(entries[-1].hash)}", tuple(defects))
+    return Step("chain", f"{len(entries)} entries, each with the hash of the one before; the last is {entries[-1].hash[:64]}", tuple(defects))
 
 
 @dataclass
