@@ -31,4 +31,4 @@ def test_links_lead_somewhere() -> None:
 
 def test_no_page_names_a_download_address() -> None:
     for page in [*PAGES, ROOT / "Makefile", ROOT / "constraints.txt", ROOT / "pyproject.toml"]:
-        assert "http" not in page.read_text(encoding="utf-8"), page.name
+        assert not re.search(r"https?:(?!//127\.0\.0\.1)", page.read_text(encoding="utf-8")), page.name

@@ -112,6 +112,8 @@ def test_who_holds_what(store: Store) -> None:
     assert store.names(["ann", "nobody"]) == {"ann": "Annie"}
     assert "f1" in [found["id"] for found in store.held("ann")]
     assert store.held("eve") == []
+    store.append("f2", Played("eve", players=2).log, "lobby", row()).result()
+    assert [found["id"] for found in store.held("eve")] == ["f2"]  # opened, though not sat at: it counts against the limit of tables
 
 
 def test_open_tables_are_listed_if_they_are_public(store: Store) -> None:

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 import spookhouse
@@ -405,3 +406,9 @@ def test_chat() -> None:
     played = duel()
     played.do("ann", ask.Say(text="  boo\n to   you "))
     assert played.table.chat[-1]["text"] == "boo to you"
+
+
+@pytest.mark.parametrize("key", ["k" * 65, "a\x00b", "ü"])
+def test_a_key_that_a_store_could_not_keep_is_no_key(key: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"key": key}, ask.Start)

@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 import spookhouse
-from spookhouse.cli import bench, check, play, replay, rules, serve
+from spookhouse.cli import bench, bot, check, play, replay, rules, serve, stores, verify
 from spookhouse.cli.screen import errors
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.web.settings import from_environment
@@ -23,8 +23,14 @@ app = typer.Typer(
 
 app.command("serve", help="Open the house to others.")(serve.serve)
 app.command("play", help="Play a game against bots, here in the terminal.")(play.play)
+app.command("bot", short_help="Let a bot from outside take a seat at a table, over the open protocol.")(bot.bot)
 app.command("rules", help="Read the rules of a game, or one rule by its number.")(rules.rules)
 app.command("replay", help="Step through a recorded match, and verify it.")(replay.replay)
+app.command("verify", short_help="Prove that a game was dealt and played honestly, from its record.")(verify.verify)
+app.command("export", short_help="Write all tables and guests of a house to a file, secrets included.")(stores.export)
+app.command("import", short_help="Bring the tables and guests of an export into a database.")(stores.bring_in)
+app.command("backup", short_help="Copy a SQLite database while the house uses it.")(stores.backup)
+app.command("rejudge", short_help="Replay every stored game by the rules of today.")(stores.rejudge)
 app.command("check", help="Prove on random games that the rules keep their promises.")(check.check)
 app.command("bench", help="Measure how fast the rules run, side by side with OpenSpiel.")(bench.bench)
 

@@ -40,6 +40,6 @@ def read_record(path: Path) -> Record:
         return read_transcript(text)
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise BrokenRecord(f"cannot read {path}", [f"it is not JSON: {error}"]) from error
     return Record.from_json(data.get("record", data))

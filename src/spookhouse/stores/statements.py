@@ -27,6 +27,12 @@ def add_guest(connection: Connection) -> Any:
     return added.on_conflict_do_update(index_elements=[guests.c.id], set_={"name": added.excluded.name})
 
 
+def add_new_guest(connection: Connection) -> Any:
+    """A guest from elsewhere; one who is known here already keeps the name that is known here."""
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(guests).on_conflict_do_nothing().returning(guests.c.id)
+
+
 def add_value(connection: Connection) -> Any:
     """Something that the house remembers; what was there first stays."""
     dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
@@ -39,6 +45,8 @@ NOTIFY = text("SELECT pg_notify('spookhouse', :word)")
 
 FIND_TABLE = select(tables).where(tables.c.id == bindparam("table"))
 LIST_IDS = select(tables.c.id).order_by(tables.c.created, tables.c.id)
+LIST_GUESTS = select(guests).order_by(guests.c.created, guests.c.id)
+LIST_VALUES = select(house).order_by(house.c.name)
 LIST_PUBLIC = select(tables).where(tables.c.public, tables.c.phase == "lobby").order_by(tables.c.changed.desc()).limit(100)
 LIST_HELD = (
     select(tables)
@@ -51,3 +59,4 @@ READ_ENTRIES = select(entries).where(entries.c.table_id == bindparam("table"), e
 FIND_NAMES = select(guests.c.id, guests.c.name).where(guests.c.id.in_(bindparam("guests", expanding=True)))
 FIND_VALUE = select(house.c.value).where(house.c.name == bindparam("name"))
 PING = text("SELECT 1")
+CHECK_COPY = "PRAGMA integrity_check"  # of SQLite

@@ -83,6 +83,11 @@ class Store:
         self.queue.put(work)
         return work.done
 
+    def add_guest(self, row: dict[str, Any]) -> bool:
+        """A guest from another house; whether the guest is new here."""
+        with self.engine.begin() as connection:
+            return connection.execute(sql.add_new_guest(connection), row).first() is not None
+
     def _write(self) -> None:
         while True:
             works = self._gather()
@@ -133,22 +138,22 @@ class Store:
         return None if row is None else Table.rebuilt(table, row["secret"], self.read(table))
 
     def find(self, table: str) -> dict[str, Any] | None:
-        return next(iter(self._rows(sql.FIND_TABLE, table=table)), None)
+        return next(iter(self.rows(sql.FIND_TABLE, table=table)), None)
 
     def ids(self) -> list[str]:
         """Every table of the house, oldest first."""
-        return [row["id"] for row in self._rows(sql.LIST_IDS)]
+        return [row["id"] for row in self.rows(sql.LIST_IDS)]
 
     def public(self) -> list[dict[str, Any]]:
         """Tables that wait for people and are open to all."""
-        return self._rows(sql.LIST_PUBLIC)
+        return self.rows(sql.LIST_PUBLIC)
 
     def held(self, guest: str) -> list[dict[str, Any]]:
-        """The tables at which a guest sits or sat, unfinished ones first."""
-        return self._rows(sql.LIST_HELD, guest=guest)
+        """The tables that a guest opened, or at which the guest sits or sat, unfinished ones first."""
+        return self.rows(sql.LIST_HELD, guest=guest)
 
     def names(self, guests: Iterable[str]) -> dict[str, str]:
-        return {row["id"]: row["name"] for row in self._rows(sql.FIND_NAMES, guests=list(guests))}
+        return {row["id"]: row["name"] for row in self.rows(sql.FIND_NAMES, guests=list(guests))}
 
     def remembered(self, name: str, fresh: bytes) -> bytes:
         """A value that all processes of the house share: the first one that was offered."""
@@ -159,9 +164,10 @@ class Store:
 
     def ping(self) -> None:
         """Raises if the database does not answer."""
-        self._rows(sql.PING)
+        self.rows(sql.PING)
 
-    def _rows(self, statement: Any, **values: Any) -> list[dict[str, Any]]:
+    def rows(self, statement: Any, **values: Any) -> list[dict[str, Any]]:
+        """What one of the statements finds."""
         with self.engine.connect() as connection:
             return [dict(row) for row in connection.execute(statement, values).mappings()]
 
@@ -176,8 +182,8 @@ def write(connection: Connection, work: Append | Guest, shared: bool) -> None:
     last = work.entries[-1]
     connection.execute(sql.TOUCH_TABLE, {"table": work.table, "new_phase": work.phase, "now": last.at})
     for entry in work.entries:
-        if entry.kind == "sat" and entry.data["guest"]:
-            connection.execute(sql.add_holder(connection), {"guest_id": entry.data["guest"], "table_id": work.table})
+        if guest := entry.by if entry.kind == "opened" else entry.data["guest"] if entry.kind == "sat" else "":
+            connection.execute(sql.add_holder(connection), {"guest_id": guest, "table_id": work.table})
     if shared:
         connection.execute(sql.NOTIFY, {"word": f"{work.table} {last.version}"})
 

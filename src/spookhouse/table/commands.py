@@ -1,12 +1,16 @@
 """What can be asked of a table. Each command is a small struct; on the wire its `do` names it."""
 
+from typing import Annotated
+
 import msgspec
+
+Key = Annotated[str, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]  # as long as the store keeps it, in letters that every database takes
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
     """`key` is the sender's own mark: a command that comes twice with the same key is carried out once."""
 
-    key: str = ""
+    key: Key = ""
 
 
 class Sit(Command, tag="sit"):

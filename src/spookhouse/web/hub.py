@@ -47,7 +47,7 @@ class Live:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
-        self.watchers: dict[int | None, set[Told]] = {}
+        self.watchers: dict[int | None, dict[Told, str]] = {}  # by seat: where to tell it, and which guest that is
         self.shown: dict[int | None, tuple[Any, Any]] = {}
         self.shown_version = table.version
         self.names: dict[str, str] = {}
@@ -182,7 +182,7 @@ class Hub:
             await self._learn_names(live)
             if seat not in live.shown:
                 live.shown[seat] = self._show(live, seat)
-            live.watchers.setdefault(seat, set()).add(told)
+            live.watchers.setdefault(seat, {})[told] = guest
             shown = live.shown[seat]
             return {"table": shown[0], "game": shown[1], "version": live.table.version}
 
@@ -191,7 +191,7 @@ class Hub:
         if live is None:
             return
         for seat, watchers in list(live.watchers.items()):
-            watchers.discard(told)
+            watchers.pop(told, None)
             if not watchers:
                 del live.watchers[seat]
                 live.shown.pop(seat, None)
@@ -213,6 +213,7 @@ class Hub:
 
     def _tell(self, live: Live, moved: bool) -> None:
         """To every seat that is watched: what changed for it. The message is made once a seat."""
+        turn_away(live)
         was, live.shown_version = live.shown_version, live.table.version
         names = [seat["name"] or f"Seat {seat['seat']}" for seat in show_table(live.table, live.names)["seats"]] if live.watchers else []
         for seat, watchers in live.watchers.items():
@@ -320,6 +321,30 @@ def must_see(table: Table, seat: int | None, guest: str) -> None:
             raise Refused("table/private", "this table is played without spectators")
     elif seat not in table.seats_of(guest):
         raise Refused("seat/not-yours", f"seat {seat} is not yours to look from; watch without a seat")
+
+
+def turn_away(live: Live) -> None:
+    """Who gave a seat up sees no more from there: as a spectator, or not at all where those are not welcome."""
+    for seat, told, guest in [(seat, told, guest) for seat, watchers in live.watchers.items() for told, guest in watchers.items()]:
+        if may_see(live.table, seat, guest):
+            continue
+        del live.watchers[seat][told]
+        if may_see(live.table, None, guest):
+            live.shown.setdefault(None, (live.shown[seat][0], None))
+            live.watchers.setdefault(None, {})[told] = guest
+        else:
+            told(encode({"tell": "private", "of": live.table.id}))
+    for seat in [seat for seat, watchers in live.watchers.items() if not watchers]:
+        del live.watchers[seat]
+        live.shown.pop(seat, None)
+
+
+def may_see(table: Table, seat: int | None, guest: str) -> bool:
+    try:
+        must_see(table, seat, guest)
+    except Refused:
+        return False
+    return True
 
 
 def phase_after(table: Table, entries: list[Entry]) -> str:

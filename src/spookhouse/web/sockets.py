@@ -111,7 +111,11 @@ async def play(socket: WebSocket) -> None:
     if guest is None or not same_origin(socket, house.settings):
         await socket.close(NOT_HERE, "come in through the door first: load a page of the house")
         return
-    if not (house.by_guest.enter(guest) and house.by_address.enter(address)):
+    if not house.by_guest.enter(guest):
+        await socket.close(TOO_MANY, "too many connections")
+        return
+    if not house.by_address.enter(address):
+        house.by_guest.leave(guest)
         await socket.close(TOO_MANY, "too many connections")
         return
     await socket.accept()

@@ -124,6 +124,7 @@ class TablePage {
     if (message.tell === "connected") return this.watch(this.seat);
     if (message.tell === "lost") return complain("The line is dead. Trying again…");
     if (message.tell === "closing") return complain("The house is closing for a moment. Stay: it comes back.");
+    if (message.tell === "private") return complain("This table is played without spectators.");
     if (message.was !== this.version) return this.watch(this.seat);
     this.version = message.version;
     this.table = change(this.table, message.table);
@@ -150,6 +151,7 @@ class TablePage {
   /** Take one's own seat's view, show pledged bytes when the deal is made, and draw. */
   follow() {
     const mine = this.mine();
+    if (!mine.includes(this.seat)) this.seat = null; // given up: the house shows what spectators see
     if (this.seat === null && mine.length) return this.watch(mine[0]);
     if (this.table.phase === "showing") {
       for (const seat of mine) if (!this.table.seats[seat].shown) this.do({ do: "show", seat, bytes: this.bytes(seat) });
