@@ -18,6 +18,12 @@ from spookhouse.kernel.record import Record
 runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaving a table saves it where one stands: stand somewhere else."""
+    monkeypatch.chdir(tmp_path)
+
+
 def run(*words: str, typed: str = "") -> Result:
     return runner.invoke(app, list(words), input=typed)
 
@@ -140,8 +146,7 @@ def test_what_can_be_typed(tmp_path: Path) -> None:
     assert json.loads(save.read_text())["record"]["game"] == "ghooost"
 
 
-def test_a_saved_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     save = tmp_path / "save.json"
     printed("play", "ghooost", "--players", "3", "--seed", "4", typed=f"luck\nsave {save}\nquit\n")
     text = printed("play", "--resume", str(save), typed="log\nundo\nundo\nquit\n")
@@ -151,8 +156,7 @@ def test_a_saved_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert "moves follow the rules" in run("replay", str(save)).stderr
 
 
-def test_leaving_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_leaving_saves(tmp_path: Path) -> None:
     printed("play", "ghooost", "--seed", "4", typed="")
     assert len(list(tmp_path.glob("ghooost-*.json"))) == 1
 

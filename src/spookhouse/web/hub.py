@@ -156,12 +156,13 @@ class Hub:
         self._take(live, entries)
 
     def _take(self, live: Live, entries: list[Entry]) -> None:
+        """Entry by entry, so that every move is told with its own events."""
         for entry in entries:
             live.table.take(entry)
             self.metrics.entries += 1
             self.metrics.moves += entry.kind == "moved"
+            self._tell(live, entry.kind == "moved")
         if entries:
-            self._tell(live, any(entry.kind == "moved" for entry in entries))
             self._wake(live)
 
     async def heard(self, name: str, version: int) -> None:
