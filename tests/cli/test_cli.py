@@ -212,6 +212,17 @@ def test_replay_as_text_replays_again(record: Path, tmp_path: Path) -> None:
     assert printed("replay", str(path), "--text") == text
 
 
+def test_replay_draws_a_picture(capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path) -> None:
+    match = spookhouse.game("graveyards").new(players=2, seed=1)
+    for _ in range(10):
+        match.apply(match.waiting[0], match.actions(match.waiting[0])[0])
+    path, picture = tmp_path / "graveyard.json", tmp_path / "graveyard.svg"
+    path.write_text(json.dumps(Record.of(match).to_json()))
+    printed("replay", str(path), "--svg", str(picture), "--move", "5")
+    assert picture.read_text().startswith("<svg")
+    assert "has no picture" in refused(capsys, "replay", str(record), "--svg", str(picture))
+
+
 def test_a_changed_record_is_found(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     data = json.loads(record.read_text())
     data["moves"][3][1] = "13x4+X"
