@@ -17,6 +17,7 @@ test: .venv/for-test check
 	$(BIN)/python -m coverage report --include='*/games/*/rules.py,*/kernel/chance.py' --fail-under=100
 
 check: .venv/for-test
+	$(BIN)/python -m pip check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

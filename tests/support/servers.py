@@ -18,7 +18,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
-FOR_TESTS = {"bot_pause": 0.0, "sockets_a_guest": 50, "messages_a_second": 1e6}
+FOR_TESTS = {"bot_pause": 0.0, "sockets_a_guest": 50, "messages_a_second": 1e6, "guests_an_address": 100_000}
 
 
 def free_port() -> int:
@@ -94,6 +94,15 @@ class Client:
         self.game: dict[str, Any] | None = None
         self.version = 0
         self.seat: int | None = None
+
+    @staticmethod
+    def fresh_visit(server: Server) -> int:
+        """The status that somebody without a cookie gets."""
+        try:
+            with urllib.request.urlopen(server.url, timeout=20) as response:
+                return int(response.status)
+        except urllib.error.HTTPError as error:
+            return error.code
 
     # === HTTP ===
 

@@ -5,6 +5,7 @@ import random
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -304,6 +305,27 @@ def test_a_flood_is_slowed_and_others_play_on(database: str) -> None:
         codes = [json.loads(flooder.socket.recv(20)).get("code") for _ in range(200)]
         assert "limit/rate" in codes
         assert quiet.ask("ping")["ok"]
+
+
+def test_too_many_new_guests_are_refused(database: str) -> None:
+    with served(database, guests_an_address=3) as server:
+        known = Client(server)
+        statuses = [Client.fresh_visit(server) for _ in range(4)]
+        assert statuses == [200, 200, 429, 429]
+        assert known.get("/")[0] == 200
+
+
+def test_a_game_waits_for_its_rules_and_the_page_does_not(tmp_path: Path) -> None:
+    """From an empty compile cache: pages answer at once, and the first game starts when its rules are compiled."""
+    with served(f"sqlite:///{tmp_path}/house.db", cache=str(tmp_path / "cache")) as server:
+        begun = time.monotonic()
+        client = Client(server).connect()
+        assert time.monotonic() - begun < 5
+        states = {found["compiled"] for found in client.json("/api/games")["games"]}
+        assert states != {"ready"}
+        clients = seated(server, 1, bots=1)
+        assert clients[0].table["phase"] == "playing"
+        assert client.ask("ping")["ok"]
 
 
 def test_too_many_lines_are_refused(database: str) -> None:

@@ -1,7 +1,6 @@
 """The web application: routes, headers, start and stop."""
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,7 +12,6 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Keeper
 from spookhouse.web import pages
@@ -64,7 +62,7 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
-        threading.Thread(target=compile_games, args=(house,), name="spookhouse-compiler", daemon=True).start()
+        house.waking.start()
 
         def heard(table: str, version: int) -> None:
             asyncio.run_coroutine_threadsafe(house.hub.heard(table, version), loop)
@@ -94,10 +92,3 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
     app.state.house = house
     app.add_middleware(Headers)
     return app
-
-
-def compile_games(house: House) -> None:
-    """In the background, so that the first page need not wait."""
-    for game in games():
-        game.prepare(lambda name, done, total, game=game: house.compiled.__setitem__(game.name, name if done < total else "ready"))  # type: ignore[misc]
-        house.compiled[game.name] = "ready"

@@ -12,6 +12,7 @@ from spookhouse.web.hub import Hub
 from spookhouse.web.limits import Buckets, Count
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.settings import Settings
+from spookhouse.web.waking import Waking
 
 
 class House:
@@ -20,12 +21,13 @@ class House:
     def __init__(self, store: Keeper, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.metrics = Metrics()
-        self.hub = Hub(store, settings.bot_pause, self.metrics)
+        self.waking = Waking()
+        self.hub = Hub(store, settings.bot_pause, self.metrics, self.waking)
         self.guests = Guests(store.remembered("cookie-key", secrets.token_bytes(32)))
         self.by_guest, self.by_address = Count(settings.sockets_a_guest), Count(settings.sockets_an_address)
         self.requests = Buckets(rate=20, burst=100)
         self.log = logging.getLogger("spookhouse")
-        self.compiled: dict[str, str] = {}  # game: what is being compiled, or "ready"
+        self.newcomers = Buckets(rate=settings.guests_an_address / 3600, burst=settings.guests_an_address)
 
 
 def address_of(connection: HTTPConnection, settings: Settings) -> str:

@@ -13,7 +13,9 @@ from typing import Any
 from spookhouse.bots import BOTS, bot
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import (
+    LOBBY,
     PLAYING,
+    SHOWING,
     AnyCommand,
     Draft,
     Entry,
@@ -29,10 +31,11 @@ from spookhouse.table import (
     show_table,
     tell_game,
 )
-from spookhouse.table.commands import Rematch
+from spookhouse.table.commands import Rematch, Show
 from spookhouse.table.deals import pledge
 from spookhouse.web.messages import encode
 from spookhouse.web.metrics import Metrics
+from spookhouse.web.waking import Waking
 
 STAND_IN = "thumb"  # the level that plays for people who are away
 KEPT = 2_000  # tables that stay in memory although nobody watches
@@ -62,10 +65,11 @@ class Live:
 class Hub:
     """All of them."""
 
-    def __init__(self, store: Keeper, bot_pause: float, metrics: Metrics) -> None:
+    def __init__(self, store: Keeper, bot_pause: float, metrics: Metrics, waking: Waking) -> None:
         self.store = store
         self.bot_pause = bot_pause
         self.metrics = metrics
+        self.waking = waking
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="spookhouse-bot")
@@ -85,6 +89,9 @@ class Hub:
         return await asyncio.shield(self.loading[name])
 
     async def _load(self, name: str) -> Live:
+        row = await self.read(self.store.find, name)
+        if row is not None and row["phase"] not in (LOBBY, SHOWING):
+            await self.waking.awake(row["game"])
         table = await self.read(self.store.load, name)
         if table is None:
             raise Refused("table/unknown", "there is no such table; it may have been mistyped")
@@ -126,6 +133,8 @@ class Hub:
     async def carry_out(self, name: str, command: AnyCommand, guest: str) -> int:
         """One command of one guest; gives the version of the table afterwards."""
         live = await self.find(name)
+        if isinstance(command, Show):  # the last of them deals
+            await self.waking.awake(live.table.game)
         version = await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)))
         if isinstance(command, Rematch):
             await self._open_rematch(live.table)

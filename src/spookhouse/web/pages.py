@@ -105,6 +105,9 @@ async def page(request: Request) -> Response:
     house = house_of(request)
     response = FileResponse(STATIC / "house.html", media_type="text/html")
     if house.guests.read(request.cookies.get(COOKIE)) is None:
+        if not house.newcomers.take(address_of(request, house.settings)):
+            house.metrics.limited += 1
+            return PlainTextResponse("Too many new guests come from your address. Come back in an hour, with the cookie that you have.", 429)
         await welcome(house, response, house.guests.new(), request)
     return response
 
@@ -158,7 +161,7 @@ async def list_games(request: Request) -> Response:
     found = []
     for game in games():
         options = [{"name": o.name, "default": o.default, "allowed": o.allowed, "about": o.about, "choices": o.choices} for o in game.options]
-        state = house_of(request).compiled.get(game.name, "")
+        state = house_of(request).waking.progress[game.name]
         facts = {"name": game.name, "title": game.title, "about": game.about, "minutes": game.minutes, "compiled": state}
         found.append(facts | {"min_players": game.min_players, "max_players": game.max_players, "options": options})
     return reply({"ok": True, "games": found})

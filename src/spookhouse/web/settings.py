@@ -29,6 +29,7 @@ class Settings:
     tables_a_guest: int = 50  # unfinished tables that one guest may own
     sockets_a_guest: int = 10
     sockets_an_address: int = 200
+    guests_an_address: int = 300  # new guests from one address in an hour
     messages_a_second: float = 20.0  # of one socket, in the long run
     message_burst: int = 60
     message_bytes: int = 16_384  # the largest message

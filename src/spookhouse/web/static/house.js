@@ -41,6 +41,8 @@ async function showDoor() {
     section("Open a table", make("div", {}, games.map(gameForm))),
     section("Tables that wait for people", open.length ? make("ul", {}, open.map(row)) : make("p", {}, "None just now.")),
   );
+  const busy = document.activeElement?.closest("form");
+  if (!busy && games.some((game) => game.compiled !== "ready")) setTimeout(showDoor, 1500);
 }
 
 const row = (found) => make("li", {}, make("a", { href: `/t/${found.table}` }, `${found.game}, ${found.phase}`));
@@ -59,7 +61,7 @@ function gameForm(game) {
     }
   };
   const labels = inputs.map(([option, input]) => make("label", { title: option.about }, option.name, input));
-  return make("form", { onsubmit: submit }, make("p", {}, make("b", {}, game.title), ` ${game.about}`), labels, make("label", {}, open, "open to all"), make("button", {}, `Open a table of ${game.title}`));
+  return make("form", { onsubmit: submit }, make("p", {}, make("b", {}, game.title), ` ${game.about}`, game.compiled === "ready" ? null : make("i", {}, ` Its ghosts are waking: ${game.compiled}.`)), labels, make("label", {}, open, "open to all"), make("button", {}, `Open a table of ${game.title}`));
 }
 
 function optionInput(option) {

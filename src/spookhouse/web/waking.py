@@ -1,0 +1,35 @@
+"""Rules are compiled in the background, so that the first page need not wait; a game that needs them waits for its own only."""
+
+import asyncio
+import logging
+import threading
+
+from spookhouse.games import FOLDERS, game
+
+
+class Waking:
+    """How far each game is."""
+
+    def __init__(self) -> None:
+        self.progress = dict.fromkeys(FOLDERS, "asleep")
+        self.ready = {name: threading.Event() for name in FOLDERS}
+
+    def start(self) -> None:
+        threading.Thread(target=self._compile, name="spookhouse-compiler", daemon=True).start()
+
+    def _compile(self) -> None:
+        for name in FOLDERS:
+            try:
+                game(name).prepare(lambda what, done, total, name=name: self._note(name, f"compiling {what}, {done} of {total}"))  # type: ignore[misc]
+            except Exception:
+                logging.getLogger("spookhouse").exception("compiling %s failed", name)
+            self._note(name, "ready")
+            self.ready[name].set()
+
+    def _note(self, name: str, progress: str) -> None:
+        self.progress[name] = progress
+
+    async def awake(self, name: str) -> None:
+        """Wait, without holding anybody up, until the game's rules are compiled."""
+        if not self.ready[name].is_set():
+            await asyncio.to_thread(self.ready[name].wait)
