@@ -12,7 +12,7 @@ from spookhouse.kernel.game import Game
 from spookhouse.lab.gpu import gpu_is_there, moves_a_second, same_as_cpu
 from spookhouse.lab.speed import ROUNDS, Speed, compare, fill_cache, measures, peer_inside, peer_is_there, peer_loop, start_times
 
-GAMES_ON_GPU = 1 << 20
+GAMES_ON_GPU = 1 << 18
 
 
 def bench(
