@@ -138,7 +138,7 @@ for measure in measures(spookhouse.game({name!r})).values(): measure(0.01)
 
 
 def fill_cache(game: Game) -> None:
-    """Compile in a process of its own: code just compiled runs up to a third slower than the same code loaded from the cache."""
+    """Compile in a process of its own: code just compiled runs noticeably slower than the same code loaded from the cache."""
     subprocess.run([sys.executable, "-c", FILL_CACHE.format(name=game.name)], check=True)  # noqa: S603  our own text
 
 
