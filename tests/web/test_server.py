@@ -1,6 +1,7 @@
 """A real server process, real sockets, on a real SQLite and a real PostgreSQL: whole games by scripted clients."""
 
 import json
+import os
 import random
 import signal
 import time
@@ -375,3 +376,22 @@ def test_two_servers_on_one_postgresql() -> None:
             play_on([ann, bob], random.Random(7))
             assert ann.table["outcome"] == bob.table["outcome"]
             assert ann.table["outcome"] is not None
+
+
+def test_several_workers_share_a_port_and_one_that_dies_is_replaced() -> None:
+    for address in fresh_database("postgresql"):
+        with served(address, workers=2) as server:
+            children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+            workers = children.read_text().split()
+            assert len(workers) == 2
+            clients = seated(server, 2)
+            play_on(clients, random.Random(8), 20)
+            os.kill(int(workers[0]), signal.SIGKILL)
+            deadline = time.monotonic() + 20
+            while len(set(children.read_text().split()) - {workers[0]}) < 2 and time.monotonic() < deadline:
+                time.sleep(0.1)
+            assert len(set(children.read_text().split()) - {workers[0]}) == 2
+            survivor = Client(server, like=clients[0]).connect()
+            assert survivor.watch(clients[0].name, 0)["ok"]
+            assert survivor.version >= clients[0].version
+            assert server.stop() == 0
