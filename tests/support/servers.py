@@ -18,7 +18,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
-FOR_TESTS = {"bot_pause": 0.0, "sockets_a_guest": 50, "messages_a_second": 1e6, "guests_an_address": 100_000}
+FOR_TESTS = {"bot_pause": 0.0, "sockets_a_guest": 50, "messages_a_second": 1e6, "guests_an_address": 100_000, "tables_an_address": 100_000}
 
 
 def free_port() -> int:
@@ -42,14 +42,7 @@ class Server:
     def __init__(self, database: str, **settings: Any) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        values = {
-            "host": "127.0.0.1",
-            "port": self.port,
-            "database": database,
-            "bot_pause": 0.0,
-            "sockets_a_guest": 50,
-            "messages_a_second": 1e6,
-        } | settings
+        values = {"host": "127.0.0.1", "port": self.port, "database": database, **FOR_TESTS, **settings}
         environment = os.environ | {f"SPOOKHOUSE_{name.upper()}": str(value) for name, value in values.items()}
         command = [sys.executable, "-m", "spookhouse", "serve"]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

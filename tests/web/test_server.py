@@ -306,6 +306,18 @@ def test_a_flood_is_slowed_and_others_play_on(database: str) -> None:
         codes = [json.loads(flooder.socket.recv(20)).get("code") for _ in range(200)]
         assert "limit/rate" in codes
         assert quiet.ask("ping")["ok"]
+        second = Client(server, like=flooder).connect()  # another line is no way round
+        assert second.socket is not None
+        for _ in range(30):
+            second.socket.send('{"ask":"ping","id":1}')
+        codes = [json.loads(second.socket.recv(20)).get("code") for _ in range(30)]
+        assert codes.count("limit/rate") > 5  # with a burst of its own there would be none
+
+
+def test_too_many_new_tables_are_refused(database: str) -> None:
+    with served(database, tables_an_address=2) as server:
+        answers = [Client(server).json("/api/tables", {"game": "ghooost"}) for _ in range(3)]
+        assert [found.get("code") for found in answers] == [None, None, "limit/tables"]
 
 
 def test_too_many_new_guests_are_refused(database: str) -> None:

@@ -14,6 +14,8 @@ from spookhouse.web.metrics import Metrics
 from spookhouse.web.settings import Settings
 from spookhouse.web.waking import Waking
 
+MANY = 20  # guests may share an address: so many times a guest's messages come from there
+
 
 class House:
     """Store, tables, guests and limits of one process."""
@@ -27,6 +29,9 @@ class House:
         self.by_guest, self.by_address = Count(settings.sockets_a_guest), Count(settings.sockets_an_address)
         self.requests = Buckets(rate=20, burst=100)
         self.log = logging.getLogger("spookhouse")
+        rate, burst = settings.messages_a_second, settings.message_burst
+        self.messages_of_guest, self.messages_of_address = Buckets(rate, burst), Buckets(rate * MANY, burst * MANY)
+        self.tables_of_address = Buckets(rate=settings.tables_an_address / 3600, burst=settings.tables_an_address)
         self.newcomers = Buckets(rate=settings.guests_an_address / 3600, burst=settings.guests_an_address)
 
 

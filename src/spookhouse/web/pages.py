@@ -187,6 +187,9 @@ async def new_table(request: Request, house: House, guest: str) -> Response:
     held = await house.hub.read(house.store.held, guest)
     if sum(row["phase"] != "over" for row in held) >= house.settings.tables_a_guest:
         raise WebRefused("limit/tables", f"you have {house.settings.tables_a_guest} unfinished tables: finish some first")
+    if not house.tables_of_address.take(address_of(request, house.settings)):
+        house.metrics.limited += 1
+        raise WebRefused("limit/tables", f"{house.settings.tables_an_address} new tables an hour may come from one address: wait a while")
     if wanted.clock is not None and not (1 <= wanted.clock.move <= 86_400 and 0 <= wanted.clock.reserve <= 604_800):
         raise WebRefused("clock/bad", "a clock needs 1 to 86400 seconds a move and a reserve of at most 604800")
     secret = secrets.token_bytes(32)

@@ -11,7 +11,6 @@ from spookhouse.kernel.errors import IllegalMove, SpookhouseError
 from spookhouse.table import Refused
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.hub import must_see
-from spookhouse.web.limits import Bucket
 from spookhouse.web.messages import AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, decode, refusal
 
 WAITING = 1_000  # messages that may wait for a slow client before the line is cut
@@ -25,7 +24,7 @@ class Line:
         self.house, self.socket, self.guest = house, socket, guest
         self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self.watched: set[str] = set()
-        self.bucket = Bucket(house.settings.messages_a_second, house.settings.message_burst)
+        self.address = address_of(socket, house.settings)
 
     def send(self, message: bytes) -> None:
         """Never waits: who does not read is cut off, and others play on undisturbed."""
@@ -45,7 +44,7 @@ class Line:
         while True:
             text = await self.socket.receive_text()
             self.house.metrics.messages += 1
-            if not self.bucket.take():
+            if not (self.house.messages_of_guest.take(self.guest) and self.house.messages_of_address.take(self.address)):
                 self.house.metrics.limited += 1
                 self.send(refusal(None, "limit/rate", "too many messages: slow down"))
                 continue
