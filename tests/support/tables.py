@@ -57,6 +57,9 @@ class Played:
         text = move or self.table.match.legal(seat)[0]
         return self.do(self.table.seats[seat].guest, ask.Move(seat=seat, version=owed, move=text, key=key))
 
+    def bot_moves(self, seat: int, move: str) -> None:
+        self.store(judge_bot_move(self.table, seat, self.table.owed[seat], move))
+
     def bots_move(self) -> None:
         """Let every bot that owes a decision make the first move of its list."""
         while found := self.table.waiting_bots():
