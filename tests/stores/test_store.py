@@ -95,12 +95,9 @@ def test_a_lost_race_does_not_drag_others_down(store: Store) -> None:
 
 def test_many_appends_share_a_commit(store: Store) -> None:
     played = [stored(store, f"e{number}") for number in range(20)]
+    moves = [each.move(next(iter(each.table.owed))) for each in played]
     before = store.commits
-    futures = []
-    for number, each in enumerate(played):
-        (seat,) = each.table.owed
-        futures.append(store.append(f"e{number}", each.move(seat), "playing"))
-    for future in futures:
+    for future in [store.append(f"e{number}", entries, "playing") for number, entries in enumerate(moves)]:
         future.result()
     assert store.commits - before < 20
 
