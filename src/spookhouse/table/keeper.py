@@ -15,6 +15,9 @@ class LostRace(Exception):
 class Keeper(Protocol):
     """A store, as the web sees it."""
 
+    @property
+    def is_shared(self) -> bool: ...  # whether other processes write the same tables
+
     def append(self, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> "Future[None]": ...
     def welcome(self, guest: str, name: str, at: float) -> "Future[None]": ...
     def read(self, table: str, after: int = 0) -> list[Entry]: ...

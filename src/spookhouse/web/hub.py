@@ -145,7 +145,12 @@ class Hub:
     async def _do(self, live: Live, judged: Judged) -> int:
         async with live.lock:
             while True:
-                drafts = judged(live.table)
+                try:
+                    drafts = judged(live.table)
+                except SpookhouseError:
+                    if await self._is_behind(live):
+                        continue
+                    raise
                 if not drafts:
                     return live.table.version
                 entries = live.table.write(time.time(), drafts)
@@ -161,10 +166,15 @@ class Hub:
         phase = phase_after(live.table, entries)
         await asyncio.wrap_future(self.store.append(live.table.id, entries, phase))
 
-    async def _catch_up(self, live: Live) -> None:
-        """Take in what other processes wrote."""
+    async def _catch_up(self, live: Live) -> bool:
+        """Take in what other processes wrote; whether there was anything."""
         entries = await self.read(self.store.read, live.table.id, live.table.version)
         self._take(live, entries)
+        return bool(entries)
+
+    async def _is_behind(self, live: Live) -> bool:
+        """Before something is refused: has another process moved the table on, and word of it is still on the way?"""
+        return self.store.is_shared and await self._catch_up(live)
 
     def _take(self, live: Live, entries: list[Entry]) -> None:
         """Entry by entry, so that every move is told with its own events."""
@@ -190,6 +200,7 @@ class Hub:
         """Everything that the seat may see now; changes follow through `told`."""
         live = await self.find(name)
         async with live.lock:
+            await self._is_behind(live)
             must_see(live.table, seat, guest)
             await self._learn_names(live)
             if seat not in live.shown:
