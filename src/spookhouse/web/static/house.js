@@ -184,12 +184,13 @@ class TablePage {
 
   draw() {
     const { table, game } = this;
-    main.replaceChildren(
+    const parts = [
       section(`${table.game}, ${table.phase}`, this.seats(), this.around()),
       game?.owed ? this.moves(game.owed) : null,
       this.log.length ? section("What happened", make("ol", { class: "log" }, this.log.slice(-60).map((line) => make("li", {}, line)))) : null,
       game ? section(game.seat === null ? "The table" : `The table, from seat ${game.seat}`, make("pre", {}, show(game.view))) : null,
-    );
+    ];
+    main.replaceChildren(...parts.filter(Boolean)); // a part that is missing would be written out as text
     main.querySelector(".log")?.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
