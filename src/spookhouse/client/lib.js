@@ -1,0 +1,9 @@
+// The one door to the vendored libraries: everything else imports from here.
+import { h } from "./vendor/preact.js";
+import htm from "./vendor/htm.js";
+
+export { h, render, Fragment, createContext, createRef, createPortal } from "./vendor/preact.js";
+export { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
+export { batch, computed, effect, signal, untracked, useComputed, useSignal, useSignalEffect } from "./vendor/signals.js";
+
+export const html = htm.bind(h);
