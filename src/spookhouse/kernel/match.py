@@ -93,6 +93,10 @@ class Match:
         twin.moves = list(self.moves)
         return twin
 
+    def again(self) -> "Match":
+        """The same match before its first move."""
+        return Match.deal(self.game, self.options, self.key) if self.start is None else Match.resume(self.game, self.options, self.start, self.key)
+
     # === THE FRONT DOOR ===
 
     @property

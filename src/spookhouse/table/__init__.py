@@ -5,7 +5,8 @@ from spookhouse.table.entries import HOUSE, Draft, Entry, find_breaks
 from spookhouse.table.errors import Refused
 from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_table
 from spookhouse.table.keeper import Keeper, LostRace
-from spookhouse.table.sight import HOUSE_GUESTS, changes, show_game, show_table, tell_game
+from spookhouse.table.replaying import continue_table, show_moves, show_steps
+from spookhouse.table.sight import HOUSE_GUESTS, changes, names_at, show_game, show_table, tell_game
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 
 __all__ = [
@@ -23,12 +24,16 @@ __all__ = [
     "Refused",
     "Table",
     "changes",
+    "continue_table",
     "find_breaks",
     "judge",
     "judge_bot_move",
     "judge_time",
+    "names_at",
     "open_table",
     "show_game",
+    "show_moves",
+    "show_steps",
     "show_table",
     "tell_game",
 ]

@@ -16,6 +16,7 @@ CODES = {
     "seat/bot-plays": "a bot plays that seat for you",
     "deal/bad-pledge": "not a pledge, or bytes that do not fit it",
     "move/stale": "the table has moved on",
+    "replay/no-step": "the game has no such step",
     "undo/nothing": "there is nothing to undo, or to answer",
     "chat/empty": "nothing to say",
     "bot/unknown": "no bot of that level",

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from spookhouse.games import game as find_game
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.kernel.reading import is_whole, shown
 from spookhouse.table import commands as ask
@@ -79,6 +80,7 @@ class Opened(msgspec.Struct, forbid_unknown_fields=True):
     public: bool
     spectators: bool
     hints: bool
+    start: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
 
 def draft_opened(table: Table, entry: Entry) -> list[Draft]:
@@ -87,6 +89,11 @@ def draft_opened(table: Table, entry: Entry) -> list[Draft]:
         raise msgspec.ValidationError("a clock has a move and a reserve")
     access = {"public": wanted.public, "spectators": wanted.spectators, "hints": wanted.hints}
     draft = open_table(entry.by, wanted.game, wanted.options, table.secret, wanted.clock, **access)
+    if not isinstance(wanted.start, msgspec.UnsetType):
+        match = find_game(wanted.game).load(wanted.start)
+        if match.options != draft.data["options"] or not match.waiting:
+            raise msgspec.ValidationError("the position that the game begins from is of other options, or over")
+        draft = replace(draft, data=draft.data | {"start": wanted.start})
     return [replace(draft, key=entry.key)]
 
 

@@ -56,6 +56,11 @@ def name_of(number: int, seat: Seat, names: dict[str, str]) -> str | None:
     return HOUSE_GUESTS[number % len(HOUSE_GUESTS)] if seat.level else names.get(seat.guest, "Guest")
 
 
+def names_at(table: Table, names: dict[str, str]) -> list[str]:
+    """What the sitters are called in sentences, by seat."""
+    return [name_of(number, seat, names) or f"Seat {number}" for number, seat in enumerate(table.seats)]
+
+
 def show_game(table: Table, seat: int | None) -> Json | None:
     """The game as the seat, or a spectator, may know it; with the legal moves and the version that the seat's decision carries."""
     if table.phase == LOBBY or table.match is None:

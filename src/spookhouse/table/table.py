@@ -54,6 +54,7 @@ class Table:
     hints: bool = True
     commitment: str = ""
     pace: Pace | None = None
+    start: Json | None = None  # the position that the game begins from, if it is not dealt: a finished game is continued
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     clock: Clock | None = None
@@ -138,6 +139,7 @@ def take_opened(table: Table, entry: Entry, data: Json) -> None:
     table.public, table.spectators, table.hints = data["public"], data["spectators"], data["hints"]
     table.commitment = data["commitment"]
     table.pace = Pace(**data["clock"]) if data["clock"] else None
+    table.start = data.get("start")
     table.seats = [Seat() for _ in range(data["players"])]
 
 
@@ -181,7 +183,8 @@ def take_shown(table: Table, entry: Entry, data: Json) -> None:
 
 def begin_match(table: Table, entry: Entry) -> None:
     seed = seed_of(table.secret, [seat.shown for seat in table.seats])
-    table.match = find_game(table.game).new(seed=seed, **table.options)
+    title = find_game(table.game)
+    table.match = title.new(seed=seed, **table.options) if table.start is None else title.load(table.start, seed)
     table.phase = PLAYING
     table.clock = Clock.wound(table.pace, table.players) if table.pace else None
     count_owed(table, entry)
@@ -231,7 +234,7 @@ def take_undone(table: Table, entry: Entry, data: Json) -> None:
     """The match again, without its last moves."""
     old = table.match
     assert old is not None
-    table.match = match = old.game.new(seed=old.key, **old.options)
+    table.match = match = old.again()
     for seat, action in old.moves[: data["moves"]]:
         match.apply(seat, action)
     table.last_mover = table.last_state = table.asked = None

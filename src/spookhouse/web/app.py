@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Keeper
-from spookhouse.web import pages
+from spookhouse.web import pages, replays
 from spookhouse.web.house import House
 from spookhouse.web.settings import Settings
 from spookhouse.web.sockets import play
@@ -82,6 +82,10 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
         Route("/api/games", pages.list_games),
         Route("/api/tables", pages.tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}/record", pages.record),
+        Route("/api/tables/{table}/replay", replays.moves),
+        Route("/api/tables/{table}/replay/{first:int}", replays.steps),
+        Route("/api/tables/{table}/verified", replays.verified),
+        Route("/api/tables/{table}/continue", replays.go_on, methods=["POST"]),
         Route("/healthz", pages.health),
         Route("/readyz", pages.ready),
         Route("/metrics", pages.metrics),

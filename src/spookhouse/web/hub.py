@@ -27,6 +27,7 @@ from spookhouse.table import (
     judge,
     judge_bot_move,
     judge_time,
+    names_at,
     show_game,
     show_table,
     tell_game,
@@ -238,7 +239,7 @@ class Hub:
         """To every seat that is watched: what changed for it. The message is made once a seat."""
         turn_away(live)
         was, live.shown_version = live.shown_version, live.table.version
-        names = [seat["name"] or f"Seat {seat['seat']}" for seat in show_table(live.table, live.names)["seats"]] if live.watchers else []
+        names = names_at(live.table, live.names) if live.watchers else []
         for seat, watchers in live.watchers.items():
             before, after = live.shown[seat], self._show(live, seat)
             live.shown[seat] = after

@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, PlainTextResponse, RedirectRespons
 
 from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
-from spookhouse.table import Refused, open_table
+from spookhouse.table import Draft, Refused, open_table
 from spookhouse.web.guests import COOKIE, tidy_name
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.messages import encode
@@ -184,18 +184,27 @@ def listed(row: dict[str, Any]) -> dict[str, Any]:
 
 async def new_table(request: Request, house: House, guest: str) -> Response:
     wanted: NewTable = await body_of(request, NewTable)
+    await must_have_room(request, house, guest)
+    if wanted.clock is not None and not (1 <= wanted.clock.move <= 86_400 and 0 <= wanted.clock.reserve <= 604_800):
+        raise WebRefused("clock/bad", "a clock needs 1 to 86400 seconds a move and a reserve of at most 604800")
+    secret = secrets.token_bytes(32)
+    clock = None if wanted.clock is None else {"move": wanted.clock.move, "reserve": wanted.clock.reserve}
+    access = {"public": wanted.public, "spectators": wanted.spectators, "hints": wanted.hints}
+    return await opened(request, open_table(guest, wanted.game, wanted.options, secret, clock, **access), secret)
+
+
+async def must_have_room(request: Request, house: House, guest: str) -> None:
+    """A guest has so many unfinished tables, an address opens so many an hour."""
     held = await house.hub.read(house.store.held, guest)
     if sum(row["phase"] != "over" for row in held) >= house.settings.tables_a_guest:
         raise WebRefused("limit/tables", f"you have {house.settings.tables_a_guest} unfinished tables: finish some first")
     if not house.tables_of_address.take(address_of(request, house.settings)):
         house.metrics.limited += 1
         raise WebRefused("limit/tables", f"{house.settings.tables_an_address} new tables an hour may come from one address: wait a while")
-    if wanted.clock is not None and not (1 <= wanted.clock.move <= 86_400 and 0 <= wanted.clock.reserve <= 604_800):
-        raise WebRefused("clock/bad", "a clock needs 1 to 86400 seconds a move and a reserve of at most 604800")
-    secret = secrets.token_bytes(32)
-    clock = None if wanted.clock is None else {"move": wanted.clock.move, "reserve": wanted.clock.reserve}
-    access = {"public": wanted.public, "spectators": wanted.spectators, "hints": wanted.hints}
-    name = await house.hub.open(open_table(guest, wanted.game, wanted.options, secret, clock, **access), secret)
+
+
+async def opened(request: Request, draft: Draft, secret: bytes) -> Response:
+    name = await house_of(request).hub.open(draft, secret)
     return reply({"ok": True, "table": name, "link": f"{base_of(request)}/t/{name}"}, 201)
 
 
