@@ -25,15 +25,19 @@ class Folder:
     def open(self) -> None:
         """Make the folder, or see that it is this contest's."""
         try:
+            self.path.mkdir(parents=True, exist_ok=True)
             if self.settings.exists():
                 self.compare(read_object(self.settings))
-            elif self.path.exists() and any(each.name != "games" for each in self.path.iterdir()):
-                raise OtherContest(f"{self.path} is not empty and no arena's: name a folder that is new or empty, or one that an arena wrote")
-            self.games.mkdir(parents=True, exist_ok=True)
-            if not self.settings.exists():
-                write_whole(self.settings, json.dumps(self.contest.to_json(), indent=2) + "\n")
+            else:
+                self.claim()
+            self.games.mkdir(exist_ok=True)
         except OSError as error:
             raise BadOption("out", f"cannot use the folder {self.path}: {error.strerror}") from error
+
+    def claim(self) -> None:
+        if any(not each.name.startswith(".") for each in self.path.iterdir()):
+            raise OtherContest(f"{self.path} is not empty and no arena's: name a folder that is new or empty, or one that an arena wrote")
+        write_whole(self.settings, json.dumps(self.contest.to_json(), indent=2) + "\n")
 
     def compare(self, found: Json) -> None:
         wanted = json.loads(json.dumps(self.contest.to_json()))
