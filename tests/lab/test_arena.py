@@ -18,7 +18,7 @@ from spookhouse.lab.arena import Contest, Contestant, Folder, Run, contestants, 
 from spookhouse.lab.arena.crew import Crew
 from spookhouse.lab.arena.errors import ArenaStopped, OtherContest
 from spookhouse.lab.arena.playing import play_game
-from spookhouse.lab.arena.standings import Score
+from spookhouse.lab.arena.standings import Score, Standings
 
 
 def finished(contest: Contest, path: Path | None = None, games: int | None = None) -> Run:
@@ -256,6 +256,8 @@ def test_ratings_are_those_of_openskill() -> None:
         rated = [team[0] for team in model.rate([[rated[0]], [rated[1]]], ranks=[ranks[0], ranks[1]])]
     for row, rating in zip(run.report()["bots"], rated, strict=True):
         assert row["rating"] == pytest.approx({"mu": rating.mu, "sigma": rating.sigma})
+    backwards = Standings.of(run.contest, reversed(list(run.games.values())))
+    assert [backwards.ratings.of(bot) for bot in (0, 1)] == [run.standings.ratings.of(bot) for bot in (0, 1)]
 
 
 def test_shared_places_count_as_fractions() -> None:

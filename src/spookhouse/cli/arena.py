@@ -45,7 +45,8 @@ def announce(contest: Contest, kept: int) -> None:
     more = f", rounded up from {contest.asked:,}" if contest.games > contest.asked else ""
     lineups = len(contest.lineups)
     shape = f"{lineups:,} line-up{'s' * (lineups > 1)}, {contest.games_a_deal:,} games on each of {contest.deals:,} deals"
-    errors.print(f"{contest.games:,} games of {contest.title.title}{more}: {shape}" + (f"; {kept:,} are there already" if kept else ""))
+    there = f"; {kept:,} are there already" if kept else ""
+    errors.print(f"{contest.games:,} games of {contest.title.title}{more}: {shape}{there}", soft_wrap=True)
 
 
 def play_on(run: Run, workers: int) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 ERROR_RATE = 0.05
-STAKES = 0.98 * 2.0 ** (-np.arange(12) / 2)  # shares of the most that can be staked without being ruined
+STAKES = 0.98 / 2.0 ** np.arange(5)  # shares of the most that can be staked without being ruined
 CANDIDATES = np.linspace(-0.999, 0.999, 1999)  # edges that the interval is made of; 0 is one of them
 SLACK = 1e-9
 
