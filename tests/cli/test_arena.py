@@ -18,7 +18,7 @@ from spookhouse.lab.arena import Contest, Folder, Run, plan
 from spookhouse.lab.arena.crew import Crew
 
 runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
-PATIENCE = 120.0
+PATIENCE = 240.0  # from a cold cache the rules are compiled first
 
 
 def printed(*words: str) -> str:

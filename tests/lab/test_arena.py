@@ -18,7 +18,8 @@ from spookhouse.lab.arena import Contest, Contestant, Folder, Run, contestants, 
 from spookhouse.lab.arena.crew import Crew
 from spookhouse.lab.arena.errors import ArenaStopped, OtherContest
 from spookhouse.lab.arena.playing import play_game
-from spookhouse.lab.arena.standings import Score, Standings
+from spookhouse.lab.arena.rating import Ratings
+from spookhouse.lab.arena.standings import Score, Standings, places_of
 
 
 def finished(contest: Contest, path: Path | None = None, games: int | None = None) -> Run:
@@ -75,7 +76,8 @@ def test_equal_bots_without_randomness_come_out_exactly_even(players: int, monke
     for among in (False, True):
         run = finished(Contest("ghooost", {"players": players, "mode": "single", "dawn": 3}, bots, 40, among=among))
         assert run.duel is not None
-        assert run.duel.bets.edges == pytest.approx([0.0] * run.contest.deals)
+        by_deal = np.reshape(run.duel.bets.edges, (run.contest.deals, run.contest.games_a_deal))
+        assert by_deal.mean(axis=1) == pytest.approx(np.zeros(run.contest.deals))
         assert [row["mean return"]["value"] for row in run.report()["bots"]] == pytest.approx([0, 0])
 
 
@@ -217,17 +219,17 @@ def test_the_report_says_what_the_records_say(kept: tuple[Path, Any]) -> None:
     assert found["first seat advantage"]["value"] == pytest.approx(found["seats"][0]["wins"] / 108 - 1 / 3)
 
 
-def test_the_first_to_move_and_who_finished_ahead(kept: tuple[Path, Any]) -> None:
+def test_the_first_to_move_and_who_got_more(kept: tuple[Path, Any]) -> None:
     path, found = kept
     won, ahead, pairs = 0, 0.0, 0
     for data in read_games(path):
-        ranks, bots = data["record"]["outcome"]["ranks"], data["arena"]["bots"]
+        ranks, returns, bots = *(data["record"]["outcome"][key] for key in ("ranks", "returns")), data["arena"]["bots"]
         assert data["arena"]["first"] == data["record"]["moves"][0][0]
         won += ranks[data["arena"]["first"]] == 1
         for one in range(3):
             for other in range(3):
                 if (bots[one], bots[other]) == ("thumb", "uniform"):
-                    ahead, pairs = ahead + (ranks[one] < ranks[other]), pairs + 1
+                    ahead, pairs = ahead + (0.5 if returns[one] == returns[other] else returns[one] > returns[other]), pairs + 1
     assert found["first to move"]["wins"] == won
     assert found["ahead"]["thumb"]["uniform"] == pytest.approx(ahead / pairs)
     assert found["ahead"]["uniform"]["thumb"] == pytest.approx(1 - ahead / pairs)
@@ -252,12 +254,23 @@ def test_ratings_are_those_of_openskill() -> None:
     model = PlackettLuce(tau=0.0)
     rated = [model.rating(), model.rating()]
     for _, played in sorted(run.games.items()):
-        ranks = dict(zip(played.fixture.seats, played.ranks, strict=True))
+        ranks = dict(zip(played.fixture.seats, played.ranks, strict=True))  # with two players the same as by returns
         rated = [team[0] for team in model.rate([[rated[0]], [rated[1]]], ranks=[ranks[0], ranks[1]])]
     for row, rating in zip(run.report()["bots"], rated, strict=True):
         assert row["rating"] == pytest.approx({"mu": rating.mu, "sigma": rating.sigma})
     backwards = Standings.of(run.contest, reversed(list(run.games.values())))
     assert [backwards.ratings.of(bot) for bot in (0, 1)] == [run.standings.ratings.of(bot) for bot in (0, 1)]
+
+
+def test_ratings_go_by_what_is_played_for() -> None:
+    assert places_of((0.25, 0.25, -0.75, 0.25)) == [1, 1, 4, 1]
+    assert places_of((-0.25, 0.25, 0.25, -0.25)) == [3, 1, 1, 3]
+    run = finished(plan("ghooost", "uniform,thumb", 8))
+    expected = Ratings(2)
+    for _, played in sorted(run.games.items()):
+        loser = played.ranks.index(4)
+        expected.add(played.fixture.seats, [4 if seat == loser else 1 for seat in range(4)])
+    assert [run.standings.ratings.of(bot) for bot in (0, 1)] == [expected.of(bot) for bot in (0, 1)]
 
 
 def test_shared_places_count_as_fractions() -> None:
@@ -292,7 +305,7 @@ def test_markdown(kept: tuple[Path, Any]) -> None:
     [
         ("gandalf", None, "there is no bot 'gandalf'; there are: "),
         ("thumb,thumb", None, "bot 'thumb' is named twice"),
-        ("thumb:fast", None, "bot 'thumb:fast' cannot be read: write name or name:key=value"),
+        ("thumb:fast", None, "bot 'thumb:fast' cannot be read: write name, or name:key=value"),
         ("thumb:=3", None, "bot 'thumb:=3' cannot be read"),
         ("thumb:colour=red", None, "bot 'thumb:colour=red' cannot be: thumb does not take these settings"),
         ("thumb,", None, "there is no bot ''"),

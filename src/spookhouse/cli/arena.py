@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from spookhouse.bots import BOTS
 from spookhouse.cli.asking import read_options
 from spookhouse.cli.scoreboard import watching
 from spookhouse.cli.screen import errors, prepare, print_json
@@ -16,7 +17,7 @@ from spookhouse.lab.arena.playing import warm_up
 
 def arena(
     name: Annotated[str, typer.Argument(metavar="GAME", help=f"Which game: {', '.join(FOLDERS)}.")],
-    bots: Annotated[str, typer.Option(help="Who takes part, with commas between, settings after colons: thumb,ismcts:ms=100")],
+    bots: Annotated[str, typer.Option(help=f"Who takes part, with commas between: {', '.join(BOTS)}. Settings after colons: name:key=value")],
     games: Annotated[int, typer.Option("--games", "-n", help="How many games in all; rounded up to whole deals.")] = 100,
     among: Annotated[str | None, typer.Option(help="Let each of the bots play alone among copies of this one.")] = None,
     players: Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it the game's usual number.")] = None,

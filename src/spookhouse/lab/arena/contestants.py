@@ -1,4 +1,4 @@
-"""Who takes part: `thumb`, or with settings `ismcts:ms=100`."""
+"""Who takes part: `thumb`, or with settings `name:key=value:key=value`."""
 
 import json
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def read_contestant(text: str) -> Contestant:
 def read_setting(text: str, part: str) -> tuple[str, Any]:
     key, equals, value = part.partition("=")
     if not (key.isidentifier() and equals and value):
-        raise BadOption("bots", f"bot {text!r} cannot be read: write name or name:key=value:key=value, for instance ismcts:ms=100")
+        raise BadOption("bots", f"bot {text!r} cannot be read: write name, or name:key=value:key=value for a bot that takes settings")
     try:
         return key, json.loads(value)
     except ValueError:

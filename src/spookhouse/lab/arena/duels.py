@@ -22,7 +22,7 @@ class Duel:
         """Take in a game; no more is taken in once the answer is clear and only that was asked."""
         self.open.setdefault(played.fixture.deal, []).append(edge(played.fixture.seats, played.returns))
         while len(self.open.get(self.next, [])) == self.contest.games_a_deal and not self.is_settled:
-            self.bets.add(fmean(self.open.pop(self.next)))
+            self.bets.add(sorted(self.open.pop(self.next)))  # sums do not depend on who finished first
             self.next += 1
 
     @property

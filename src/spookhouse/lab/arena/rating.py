@@ -1,4 +1,4 @@
-"""OpenSkill ratings: the Plackett-Luce model, from ranks with ties."""
+"""OpenSkill ratings: the Plackett-Luce model, from places with ties."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -13,11 +13,11 @@ class Ratings:
         self.model = PlackettLuce(tau=0.0)
         self.bots = [self.model.rating() for _ in range(bots)]
 
-    def add(self, seats: Sequence[int], ranks: Sequence[int]) -> None:
+    def add(self, seats: Sequence[int], places: Sequence[int]) -> None:
         """A bot that holds several seats moves by the mean of what they tell; a game of one bot with itself tells nothing."""
         if len(set(seats)) < 2:
             return
-        rated = self.model.rate([[self.bots[bot]] for bot in seats], ranks=[float(rank) for rank in ranks])
+        rated = self.model.rate([[self.bots[bot]] for bot in seats], ranks=[float(place) for place in places])
         for bot in set(seats):
             own = [team[0] for team, each in zip(rated, seats, strict=True) if each == bot]
             self.bots[bot] = self.model.rating(mu=fmean(each.mu for each in own), sigma=fmean(each.sigma for each in own))

@@ -69,7 +69,7 @@ def advantage(first: Score, players: int) -> Json:
 
 
 def ahead_row(contest: Contest, standings: Standings, bot: int) -> dict[str, float | None]:
-    """For each other bot the share of pairs of seats in which this one finished ahead."""
+    """For each other bot the share of pairs of seats in which this one got more."""
     row: dict[str, float | None] = {}
     for other, name in enumerate(contest.names):
         pairs = standings.ahead[bot][other] + standings.ahead[other][bot]

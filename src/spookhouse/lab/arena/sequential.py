@@ -1,12 +1,15 @@
 """Which of two bots is stronger, asked again after every deal, with the error rate of asking once.
 
-The edge of a deal is how much better one bot's seats did than the other's, from -1 to 1. For equal bots it is 0 on average, whatever the game: the
-line-ups and seats are balanced and the returns sum to zero. So nobody could get rich by betting on the edge. We bet anyway, with several stakes on
-both sides, and begin with a wealth of 1: for equal bots the chance that it ever reaches 20 is at most 1 in 20 (Ville's inequality). When it does,
-the answer is clear. An interval for the edge holds every value that bets against it could not refute.
+The edge of a game is how much better one bot's seats did than the other's, from -1 to 1. Nobody can get rich by betting on it when the bots are
+equal. We bet anyway, with several stakes on both sides, and begin with a wealth of 1: the chance that it ever reaches 20 is then at most 1 in 20
+(Ville's inequality), and when it does the answer is clear. An interval for the edge holds every value that bets against it could not refute.
+
+Why nobody can: on a deal the bots change seats, so that edges expected of its games sum to 0, though each alone may not be 0. The games of a deal
+are independent of each other once the deal is known. So the wealth is expected to be multiplied by a product of factors whose mean is 1, and such
+a product is at most 1.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,15 +26,18 @@ class Bets:
     """The wealth of somebody who bets against equal bots."""
 
     def __init__(self) -> None:
+        self.deals = 0
         self.edges: list[float] = []
         self.logs = np.zeros((2, len(STAKES)))
 
-    def add(self, edge: float) -> None:
-        """Take in the edge of one deal."""
-        if not -1 - SLACK <= edge <= 1 + SLACK:
-            raise ValueError(f"an edge of {edge} in one deal: the test is for games whose returns lie within 1 of each other")
-        self.edges.append(edge)
-        self.logs += np.log1p(np.stack([STAKES * edge, -STAKES * edge]))
+    def add(self, edges: Sequence[float]) -> None:
+        """Take in the edges of all games of one deal."""
+        if max(map(abs, edges)) > 1 + SLACK:
+            raise ValueError(f"edges {edges} cannot be: the test is for games whose returns lie within 1 of each other")
+        self.deals += 1
+        self.edges.extend(edges)
+        bets = STAKES[:, None] * np.asarray(edges)
+        self.logs += np.log1p(np.stack([bets, -bets])).sum(axis=2)
 
     @property
     def wealth(self) -> float:
@@ -51,14 +57,14 @@ class Bets:
         return float(np.mean(self.edges)) if self.edges else 0.0
 
     def interval(self) -> tuple[float, float]:
-        """The edges that are not refuted: holds the true one with at least 95%, whenever one looks."""
+        """The edges that are not refuted."""
         left = CANDIDATES[wealth_against(self.edges) < 1 / ERROR_RATE]
         return (float(left[0]), float(left[-1])) if len(left) else (self.edge, self.edge)
 
 
-def wealth_against(edges: Iterable[float]) -> Floats:
+def wealth_against(edges: Sequence[float]) -> Floats:
     """For each candidate the wealth of somebody who bets that the edge is not that."""
-    values, counts = np.unique(np.asarray(list(edges), np.float64), return_counts=True)
+    values, counts = np.unique(np.round(edges, 12), return_counts=True)
     m, stakes = CANDIDATES[:, None], STAKES[None, :]
     logs = np.zeros((2, len(CANDIDATES), len(STAKES)))
     for value, count in zip(values, counts, strict=True):

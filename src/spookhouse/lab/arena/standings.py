@@ -30,8 +30,14 @@ def share_of(ranks: Sequence[int], seat: int, place: int) -> float:
     return 1 / ranks.count(place) if ranks[seat] == place else 0.0
 
 
+def places_of(returns: Sequence[float]) -> list[int]:
+    """Ranks by what is played for: where only the last one loses, the others share the first place, in whatever order they left."""
+    rounded = [round(value, 9) for value in returns]
+    return [1 + sum(other > value for other in rounded) for value in rounded]
+
+
 class Standings:
-    """Scores, ratings, times and who finished ahead of whom."""
+    """Scores, ratings, times and who did better than whom."""
 
     def __init__(self, contest: Contest) -> None:
         bots = range(len(contest.bots))
@@ -41,7 +47,7 @@ class Standings:
         self.seats = [Score() for _ in range(contest.players)]
         self.first = Score()  # whoever moved first, where one seat alone did
         self.seconds = [array("d") for _ in bots]
-        self.ahead = [[0.0 for _ in bots] for _ in bots]  # by pairs of seats; equal ranks count half
+        self.ahead = [[0.0 for _ in bots] for _ in bots]  # by pairs of seats; equal returns count half
         self.ratings = Ratings(len(bots))
 
     @classmethod
@@ -53,17 +59,17 @@ class Standings:
         return standings
 
     def add(self, played: Played) -> None:
-        seats, ranks = played.fixture.seats, played.ranks
+        seats, places = played.fixture.seats, places_of(played.returns)
         self.games += 1
         for seat, bot in enumerate(seats):
             for score in self.scores(bot, seat, played):
-                score.add(played.fixture.deal, seat, ranks, played.returns[seat])
+                score.add(played.fixture.deal, seat, played.ranks, played.returns[seat])
             for other, rival in enumerate(seats):
                 if rival != bot:
-                    self.ahead[bot][rival] += 0.5 * (1 + (ranks[seat] < ranks[other]) - (ranks[seat] > ranks[other]))
+                    self.ahead[bot][rival] += 0.5 * (1 + (places[seat] < places[other]) - (places[seat] > places[other]))
         for (seat, _), seconds in zip(played.record.moves, played.seconds, strict=True):
             self.seconds[seats[seat]].append(seconds)
-        self.ratings.add(seats, ranks)
+        self.ratings.add(seats, places)
 
     def scores(self, bot: int, seat: int, played: Played) -> list[Score]:
         return [self.bots[bot], self.seats[seat]] + ([self.first] if played.first == seat else [])
