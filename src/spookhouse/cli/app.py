@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 import spookhouse
-from spookhouse.cli import bench, bot, check, play, replay, rules, serve, stores, verify
+from spookhouse.cli import arena, bench, bot, check, play, replay, rules, serve, stores, verify
 from spookhouse.cli.screen import errors
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.web.settings import from_environment
@@ -31,6 +31,7 @@ app.command("export", short_help="Write all tables and guests of a house to a fi
 app.command("import", short_help="Bring the tables and guests of an export into a database.")(stores.bring_in)
 app.command("backup", short_help="Copy a SQLite database while the house uses it.")(stores.backup)
 app.command("rejudge", short_help="Replay every stored game by the rules of today.")(stores.rejudge)
+app.command("arena", short_help="Let bots play each other, and report how strong they are.")(arena.arena)
 app.command("check", help="Prove on random games that the rules keep their promises.")(check.check)
 app.command("bench", help="Measure how fast the rules run, side by side with OpenSpiel.")(bench.bench)
 
