@@ -81,8 +81,9 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
         <button type="button" onClick=${camera.fit} aria-label=${words.whole}>⤢</button></div>
       <div class="gg-stack" data-place="stack" title=${words.stack}><${TileBack}/><b>${view.stack_size}</b><span class="quiet">${fill(words.tiles, { n: view.stack_size })}</span></div>
       ${view.final ? html`<p class="gg-final">${fill(view.final === 1 ? words.final[1] : words.final.n, { n: view.final })}</p>` : null}
+      <${Does} ...${tools} moves=${moves} play=${play} confirm=${confirm} turn=${() => set(spun(legal, draft, 1))} back=${() => set({ ...draft, touched: draft.touched.slice(0, -1) })}/>
     </div>
-    <${Bar} ...${tools} people=${people} moves=${moves} play=${play} confirm=${confirm} turn=${() => set(spun(legal, draft, 1))} back=${() => set({ ...draft, touched: draft.touched.slice(0, -1) })}/>
+    <p class="gg-prompt">${prompted(tools, people, moves)}${view.must_play_from_hand && seat === view.turn ? html` <em>${words.mustPlay}</em>` : null}</p>
     ${seat === null ? null : html`<${Tray} ...${tools} drag=${drag}/>`}
   </div>`;
 }
@@ -280,20 +281,23 @@ function Seats({ view, people, lit, light, open, settings }) {
   })}</ul>`;
 }
 
-/** What is to be done, and the buttons for it. @param {any} props */
-function Bar({ view, seat, draft, can, ready, rotates, people, moves, play, confirm, turn, back }) {
+/** What is to be done now, in words. @param {any} tools @param {any[]} people @param {string[]} moves */
+function prompted({ view, draft, can, ready }, people, moves) {
+  if (view.phase === "over") return words.over;
+  if (!moves.length) return fill(words.wait, { name: people[view.turn]?.name ?? "" });
+  if (ready && ready.verb !== "spin") return label(ready.text, view);
+  return draft.touched.length ? name(words.next, [...can][0]?.split(":")[0] ?? "") : name(words.prompt, view.phase);
+}
+
+/** The buttons for what is being put together, over the board's lower edge. @param {any} props */
+function Does({ view, draft, ready, rotates, moves, play, confirm, turn, back }) {
   const ask = useRef(/** @type {HTMLButtonElement|null} */ (null));
   useEffect(() => { if (view.phase === "spin" && moves.length) ask.current?.focus(); }, [moves]);
-  const kinds = [...new Set([...can].map((thing) => thing.split(":")[0]))];
-  const prompt = view.phase === "over" ? words.over : !moves.length ? fill(words.wait, { name: people[view.turn]?.name ?? "" })
-    : ready && ready.verb !== "spin" ? label(ready.text, view) : draft.touched.length ? name(words.next, kinds[0] ?? "") : name(words.prompt, view.phase);
-  return html`<div class="gg-bar"><p class="prompt">${prompt}${view.must_play_from_hand && seat === view.turn ? html` <em>${words.mustPlay}</em>` : null}</p>
-    <div class="does">
-      ${draft.touched.length ? html`<button type="button" class="plain" onClick=${back}>${words.back}</button>` : null}
-      ${rotates || (draft.touched[0]?.startsWith("hand:") && view.phase === "main") ? html`<button type="button" class="plain turns" onClick=${turn}>⟳ ${words.rotate}</button>` : null}
-      ${ready ? html`<button type="button" class="go" ref=${ask} data-move=${ready.text} onClick=${confirm}>${name(words.do, ready.verb)}</button>` : null}
-      ${moves.includes("skip") && !draft.touched.length ? html`<button type="button" class="plain" data-move="skip" onClick=${() => play("skip")}>${words.skip}</button>` : null}
-    </div></div>`;
+  return html`<div class="gg-does">
+    ${draft.touched.length ? html`<button type="button" onClick=${back}>${words.back}</button>` : null}
+    ${rotates || (draft.touched[0]?.startsWith("hand:") && view.phase === "main") ? html`<button type="button" class="turns" onClick=${turn}>⟳ ${words.rotate}</button>` : null}
+    ${ready ? html`<button type="button" class="go" ref=${ask} data-move=${ready.text} onClick=${confirm}>${name(words.do, ready.verb)}</button>` : null}
+    ${moves.includes("skip") && !draft.touched.length ? html`<button type="button" data-move="skip" onClick=${() => play("skip")}>${words.skip}</button>` : null}</div>`;
 }
 
 /** Your tiles, Houses and tokens. @param {any} props */
