@@ -9,6 +9,8 @@ import { Side } from "../parts/side.js";
 import { AllMoves } from "../parts/moves.js";
 import { Deeds } from "../parts/deeds.js";
 import { Curtain, useDevice } from "../parts/curtain.js";
+import { Coach } from "../parts/coach.js";
+import { sound } from "../parts/sound.js";
 import { Result } from "./result.js";
 
 export function Game({ seat, facts, module }) {
@@ -18,6 +20,7 @@ export function Game({ seat, facts, module }) {
   const device = useDevice(seat);
   const version = game?.owed?.version;
   useEffect(() => setHints(null), [version]);
+  useSounds(seat, module, people);
   const play = (/** @type {string} */ move) => seat.move(move).catch((/** @type {any} */ error) => complain(error, facts.name));
   const why = (/** @type {string} */ move) => seat.why(move).then((/** @type {any} */ found) => {
     if (found.legal) toast(say("why.legal", { move: module.label(move, game.view) }));
@@ -38,13 +41,33 @@ export function Game({ seat, facts, module }) {
           people=${people} moves=${moves} play=${play} why=${why} hints=${hints} settings=${forBoards.value}/>`}
         <${Banner} text=${seat.banner.value}/>
       </div>
+      ${device.hidden ? null : html`<${Coach} game=${facts.name} module=${module} view=${game?.view} moves=${moves} seat=${game?.seat ?? null}/>`}
       <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden}/>
       ${device.hidden ? null : html`<${AllMoves} seat=${seat} moves=${moves} module=${module} hints=${hints} play=${play} why=${why}/>`}
       ${over ? html`<${Result} seat=${seat} facts=${facts} module=${module} people=${people}/>` : null}
     </section>
-    <${Side} seat=${seat} people=${people}/>
+    <${Side} seat=${seat} people=${people} game=${facts.name}/>
   </div>`;
 }
 
 /** What is happening just now, large over the board; the live region speaks it. */
 const Banner = ({ text }) => (text ? html`<p class="banner" aria-hidden="true">${text}</p>` : null);
+
+/** What is heard: every event, your turn, the end. @param {any} seat @param {any} module @param {any[]} people */
+function useSounds(seat, module, people) {
+  const event = seat.event.value, table = seat.table.value, yours = seat.moves.value.length > 0, over = table.phase === "over" && !seat.busy.value;
+  const began = useRef(over);
+  useEffect(() => { if (event) sound(module.sound?.(event) ?? "tick"); }, [event]);
+  useEffect(() => { if (yours) sound("turn"); }, [yours]);
+  useEffect(() => {
+    const you = people.find((who) => who.isYou);
+    if (over && !began.current && you) sound(endSound(table.outcome.ranks, you.seat, module));
+    began.current = over;
+  }, [over]);
+}
+
+/** @param {number[]} ranks @param {number} seat @param {any} module */
+function endSound(ranks, seat, module) {
+  if (ranks[seat] === Math.max(...ranks) && ranks[seat] > 1) return module.loserHears ?? "lose";
+  return ranks[seat] === 1 ? "win" : "tick";
+}

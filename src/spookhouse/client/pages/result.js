@@ -6,7 +6,7 @@ import { complain } from "../parts/toast.js";
 import { Ghost } from "../parts/ghost.js";
 import { Mark } from "../art/kit.js";
 
-export function Result({ seat, facts, module, people }) {
+export function Result({ seat, facts, module, people, again = true }) {
   const table = seat.table.value, view = seat.game.value?.view;
   const [asked, setAsked] = useState(false);
   const { ranks, reason } = table.outcome;
@@ -30,10 +30,10 @@ export function Result({ seat, facts, module, people }) {
     <header><${Ghost} size=${72} mood=${youWon ? "grin" : "wavy"} eyes=${youWon ? "round" : "wide"}/><div><h2>${title}</h2><p class="faint">${knows(`reason.${reason}`) ? say(`reason.${reason}`) : say("result.reason", { reason })}</p></div></header>
     <ol class="ranks">${order.map((who) => html`<li key=${who.seat} class=${who.isYou ? "you" : ""}><span class="rank">${say("result.rank", { rank: ranks[who.seat] })}</span><${Mark} seat=${who.mark}/><b>${who.name}</b></li>`)}</ol>
     ${module.Sheet && view ? html`<div class="sheet"><h3>${say("result.sheet")}</h3><${module.Sheet} view=${view} people=${people} options=${table.options}/></div>` : null}
-    <div class="row">
+    ${again ? html`<div class="row">
       ${table.rematch ? html`<button class="main" onClick=${enter}>${say("result.to-rematch")}</button>` : mine.length ? html`<button class="main" disabled=${asked} onClick=${rematch}>${say("result.rematch")}</button>` : null}
       <a class="button" href=${`/replay/${table.table}`}>${say("result.replay")}</a>
       <a class="button" href="/">${say("result.door")}</a>
-    </div>
+    </div>` : null}
   </section>`;
 }

@@ -14,6 +14,9 @@ let asked = null;
 /** The bots of this house. */
 export const botsOf = () => (asked ??= api("/api/bots").then(({ bots }) => bots, usual));
 
+/** The level that plays when nobody chose one: the middle of those that the house has. */
+export const usualLevel = async () => (await botsOf()).find((bot) => bot.strength === 3)?.name ?? "thumb";
+
 export function useBots() {
   const [bots, setBots] = useState(usual());
   useEffect(() => void botsOf().then(setBots), []);

@@ -3,13 +3,15 @@ import { html, useState } from "../lib.js";
 import { say } from "../words/words.js";
 import { me } from "../state/me.js";
 import { Confirm, Dialog } from "./dialog.js";
+import { recall } from "./coach.js";
+import { want } from "./rulebook.js";
 import { complain } from "./toast.js";
 
 export function Deeds({ seat, facts, onHint, hidden }) {
   const table = seat.table.value, game = seat.game.value, number = seat.seat.value;
   const [asking, setAsking] = useState("");
   const act = (/** @type {any} */ command) => seat.do(command).catch((/** @type {any} */ error) => complain(error, facts.name));
-  const rules = html`<a class="button" href=${`/rules/${facts.name}`} target="rules">${say("deed.rules")}</a>`;
+  const rules = html`<button onClick=${() => want()}>${say("deed.rules")}</button>`;
   if (number === null || table.phase !== "playing") return html`<div class="deeds"><p class="status">${table.phase === "playing" ? html`<${Turn} table=${table}/>` : null}</p>${number === null ? html`<span class="faint">${say("people.watching")}</span>` : null}${rules}</div>`;
   const mine = table.seats[number];
   const asker = table.asks_undo === null ? null : table.seats[table.asks_undo];
@@ -26,6 +28,7 @@ export function Deeds({ seat, facts, onHint, hidden }) {
     ${asking === "more" ? html`<${Dialog} title=${say("deed.more")} onClose=${() => setAsking("")}><div class="stack">
       ${mine.played_by_bot ? null : html`<button onClick=${() => (setAsking(""), act({ do: "away", seat: number }))}><b>${say("deed.away")}</b><small>${say("deed.away-about")}</small></button>`}
       <button class="bad" disabled=${mine.played_by_bot === "resigned"} onClick=${() => setAsking("resign")}><b>${say("deed.resign")}</b><small>${say(table.seats.length === 2 ? "deed.resign-two" : "deed.resign-more")}</small></button>
+      <button onClick=${() => (setAsking(""), recall(facts.name))}><b>${say("coach.recall")}</b><small>${say("coach.recall-about")}</small></button>
       <a class="button" href="/">${say("deed.leave")}</a></div></${Dialog}>` : null}
     ${asking === "resign" ? html`<${Confirm} title=${say("deed.resign")} text=${say("deed.resign-sure")} yes=${say("deed.resign")} onYes=${() => act({ do: "resign", seat: number })} onClose=${() => setAsking("")}/>` : null}
   </div>`;

@@ -6,13 +6,20 @@ import { say } from "../words/words.js";
 import { Mark } from "../art/kit.js";
 import { announce } from "./live.js";
 import { REACTIONS, Reaction, isReaction, reactionWord } from "./reactions.js";
+import { Beside, wanted } from "./rulebook.js";
 import { complain } from "./toast.js";
 
-export function Side({ seat, people }) {
+export function Side({ seat, people, game }) {
   const [tab, setTab] = useState("log");
   const [open, setOpen] = useState(false);
   const [read, setRead] = useState(seat.chat.value.length);
   const words = seat.chat.value;
+  const wish = wanted.value;
+  useEffect(() => {
+    if (!wish) return;
+    setTab("rules");
+    setOpen(true);
+  }, [wish]);
   useEffect(() => {
     const last = words.at(-1);
     if (words.length > read && last && last.guest !== me.value.guest) announce(`${last.name}: ${isReaction(last.text) ? reactionWord(last.text) : last.text}`);
@@ -24,8 +31,8 @@ export function Side({ seat, people }) {
   };
   const fresh = tab === "chat" ? 0 : words.length - read;
   return html`<aside class=${`side ${open ? "open" : ""}`} aria-label=${say("side.title")}>
-    <div class="tabs">${["log", "chat"].map((name) => html`<button key=${name} aria-pressed=${tab === name} onClick=${() => choose(name)}>${say(`side.${name}`)}${name === "chat" && fresh > 0 ? html` <span class="count" aria-label=${say("chat.unread", { count: fresh })}>${fresh}</span>` : null}</button>`)}</div>
-    <div class="side-body">${tab === "log" ? html`<${Log} lines=${seat.log.value}/>` : html`<${Chat} seat=${seat} words=${words} people=${people}/>`}</div>
+    <div class="tabs">${["log", "chat", "rules"].map((name) => html`<button key=${name} aria-pressed=${tab === name} onClick=${() => choose(name)}>${say(`side.${name}`)}${name === "chat" && fresh > 0 ? html` <span class="count" aria-label=${say("chat.unread", { count: fresh })}>${fresh}</span>` : null}</button>`)}</div>
+    <div class="side-body">${tab === "log" ? html`<${Log} lines=${seat.log.value}/>` : tab === "rules" ? html`<${Beside} game=${game}/>` : html`<${Chat} seat=${seat} words=${words} people=${people}/>`}</div>
   </aside>`;
 }
 

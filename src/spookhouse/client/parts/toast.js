@@ -2,6 +2,7 @@
 import { html, signal } from "../lib.js";
 import { say } from "../words/words.js";
 import { Ghost } from "./ghost.js";
+import { anchor, want } from "./rulebook.js";
 
 /** @typedef {{id: number, text: any, kind: "note" | "bad", rule?: string, game?: string}} Toast */
 
@@ -24,11 +25,15 @@ export function complain(error, game) {
   toast(text, { kind: "bad", rule, game });
 }
 
-/** @param {string} rule as reasons name it: GH 3.1.1 */
-export const anchor = (rule) => rule.replace(/\s+/g, "-");
-
-/** The number of a rule, as a link to where it stands. */
-export const RuleLink = ({ rule, game }) => html`<a class="rule" href=${`/rules/${game}#${anchor(rule)}`} target="rules">${rule}</a>`;
+/** The number of a rule, as a link to where it stands: beside the table if there is one, else on its page. */
+export const RuleLink = ({ rule, game }) => {
+  const beside = (/** @type {MouseEvent} */ event) => {
+    if (!document.querySelector(".table .side")) return;
+    event.preventDefault();
+    want(anchor(rule));
+  };
+  return html`<a class="rule" href=${`/rules/${game}#${anchor(rule)}`} target="rules" onClick=${beside}>${rule}</a>`;
+};
 
 export const Toasts = () => html`<div class="toasts" role="status" aria-live="polite">${shown.value.map((each) => html`
   <div key=${each.id} class=${`toast ${each.kind}`}>

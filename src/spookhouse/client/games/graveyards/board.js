@@ -25,7 +25,7 @@ function middle(thing) {
 }
 
 /** @param {any} props */
-export function Board({ view, before, seat, people, moves, play, why, hints, settings, open }) {
+export function Board({ view, before, seat, people, moves, play, why, hints, settings }) {
   const legal = useMemo(() => moves.map(read), [moves]);
   const [held, setHeld] = useState({ moves, draft: EMPTY });
   const draft = held.moves === moves ? held.draft : EMPTY; // another decision begins anew
@@ -72,7 +72,7 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
   };
   const tools = { view, seat, draft, can, onTouch, ready, rotates };
   return html`<div class=${`gg ${draft.touched.length ? "drafting" : ""}`} ref=${root} onKeyDown=${onKey}>
-    <${Seats} ...${{ view, people, lit, light, open, settings }}/>
+    <${Seats} ...${{ view, people, lit, light, settings }}/>
     <div class="gg-yard" role="group" aria-label=${words.board} ref=${camera.frame} data-place="board">
       <div class="gg-paper" ref=${camera.paper}><${Yard} ...${tools} box=${box} before=${before} lit=${lit} hints=${hints}/></div>
       <div class="gg-zoom">
@@ -267,9 +267,9 @@ function Hint({ hint, rank }) {
 // === AROUND THE YARD ===
 
 /** @param {any} props */
-function Seats({ view, people, lit, light, open, settings }) {
+function Seats({ view, people, lit, light, settings }) {
   return html`<ul class="gg-seats">${people.map((/** @type {any} */ each) => {
-    const hand = open?.[each.seat]?.hand ?? (settings?.memory === false ? [] : view.known[each.seat]);
+    const hand = settings?.memory === false ? [] : view.known[each.seat];
     return html`<li key=${each.seat} class=${view.phase !== "over" && view.turn === each.seat ? "turn" : ""} data-place=${`seat:${each.seat}`}>
       <div class="who"><${Mark} seat=${each.seat}/><b>${each.name}</b><strong class="total">${view.totals[each.seat]}</strong></div>
       <div class="what">${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`<button key=${colour} type="button" class="chip" aria-pressed=${lit === colour ? "true" : "false"}
@@ -277,7 +277,7 @@ function Seats({ view, people, lit, light, open, settings }) {
           <${Svg} w=${50} h=${50}><${Ghost} colour=${colour}/></${Svg}><span>${view.scores[colour]}</span></button>`)}
         <span class="held" title=${fill(words.tiles, { n: view.hand_sizes[each.seat] })}><${TileBack}/>${view.hand_sizes[each.seat]}</span>
         ${KINDS.map((kind) => html`<span key=${kind} class="held" title=${name(words.kind, kind)}><${Svg} w=${50} h=${50} label=${name(words.kind, kind)}><${Token} kind=${kind}/></${Svg}>${view.tokens[each.seat][kind]}</span>`)}</div>
-      ${hand?.length && !each.isYou ? html`<div class="known">${hand.map((/** @type {number} */ tile) => html`<${TilePicture} key=${tile} view=${open?.[each.seat] ?? view} tile=${tile} label=${describe(`hand:${tile}`, open?.[each.seat] ?? view, null)}/>`)}</div>` : null}</li>`;
+      ${hand.length && !each.isYou ? html`<div class="known">${hand.map((/** @type {number} */ tile) => html`<${TilePicture} key=${tile} view=${view} tile=${tile} label=${describe(`hand:${tile}`, view, null)}/>`)}</div>` : null}</li>`;
   })}</ul>`;
 }
 

@@ -1,15 +1,18 @@
 // Graveyards, Ghosts & Haunted Houses in the browser.
 import { html } from "../../lib.js";
 import { Svg } from "../../art/kit.js";
-import { COLOURS, Ghost, House, Icon, KINDS, Picture, Token } from "./art.js";
+import { COLOURS, Ghost, House, Icon, KINDS, Picture, TilePicture, Token } from "./art.js";
 import { Board } from "./board.js";
-import { label, name } from "./telling.js";
+import { describe, label, name } from "./telling.js";
 import words from "./words.js";
 
 /** @param {{view: any, people: any[]}} props Colours and sums of every seat. */
 const Sheet = ({ view, people }) => html`<table class="sheet"><tbody>${people.map((each) => html`<tr key=${each.seat}><th scope="row">${each.name}</th>
   ${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`<td><${Svg} w=${50} h=${50} width="26" label=${name(words.colour, colour)}><${Ghost} colour=${colour}/></${Svg}> ${view.scores[colour]}</td>`)}
   <td><b>${view.totals[each.seat]}</b></td></tr>`)}</tbody></table>`;
+
+/** A hand laid open. @param {{view: any}} props */
+const Hand = ({ view }) => html`<div class="cards">${view.hand.map((/** @type {number} */ tile) => html`<${TilePicture} key=${tile} view=${view} tile=${tile} label=${describe(`hand:${tile}`, view, null)}/>`)}</div>`;
 
 /** All pieces with their names. */
 const Pieces = () => html`<ul class="pieces">
@@ -22,7 +25,7 @@ const Pieces = () => html`<ul class="pieces">
 const hold = (event) => ({ "last-tile": 1200, won: 900, scored: 500, laid: 350, swapped: 450, taken: 450 })[/** @type {string} */ (event.event)] ?? 150;
 
 export default {
-  Board, Sheet, Picture, Pieces, css: "board.css", hold, label, words,
+  Board, Hand, Sheet, Picture, Pieces, css: "board.css", hold, label, words,
   coach: [
     { when: (/** @type {any} */ view) => view.board.length < 2, say: words.coach.start },
     { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.tile },
