@@ -99,7 +99,10 @@ function deal(entries) {
     if ((kind === "sat" || kind === "stood" || kind === "arranged") && showing) inOrder = false;
     if (kind === "sat") pledges.set(seat, data.pledge);
     if (kind === "stood") pledges.delete(seat);
-    if (kind === "arranged") arrange(pledges, data.seats.map(number));
+    if (kind === "arranged") { // seats in another order: the pledges go with who made them
+      pledges.clear();
+      data.pledges.forEach((/** @type {string} */ promise, /** @type {number} */ at) => promise && pledges.set(at, promise));
+    }
     if (kind === "started") showing = true;
     if (kind === "called-off") {
       showing = false;
@@ -122,11 +125,4 @@ function deal(entries) {
     { step: "pledges", holds: fit && all.every(Boolean), values: { count: seats } },
     { step: "seed", holds: commitment && all.every(Boolean), values: { seed: sha256(ofHex(secret + all.join(""))) } },
   ];
-}
-
-/** Seats in another order: the pledges go with who made them. @param {Map<number, string>} pledges @param {number[]} order the old seats, in their new order */
-function arrange(pledges, order) {
-  const old = new Map(pledges);
-  pledges.clear();
-  order.forEach((from, to) => old.has(from) && pledges.set(to, /** @type {string} */ (old.get(from))));
 }

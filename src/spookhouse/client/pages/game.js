@@ -9,6 +9,7 @@ import { Side } from "../parts/side.js";
 import { AllMoves } from "../parts/moves.js";
 import { Deeds } from "../parts/deeds.js";
 import { Curtain, useDevice } from "../parts/curtain.js";
+import { Hints } from "../parts/hints.js";
 import { Coach } from "../parts/coach.js";
 import { sound } from "../parts/sound.js";
 import { Result } from "./result.js";
@@ -29,7 +30,6 @@ export function Game({ seat, facts, module }) {
   const hint = () => seat.hint().then((/** @type {any} */ found) => {
     const candidates = found.candidates ?? [{ move: found.move, best: true }];
     setHints(candidates.map((/** @type {any} */ each, /** @type {number} */ at) => ({ best: at === 0, ...each })));
-    toast(say("hint.says", { move: module.label(candidates[0].move, game.view) }));
   }, complain);
   const moves = device.hidden ? [] : seat.moves.value;
   const over = table.phase === "over" && !seat.busy.value;
@@ -42,6 +42,7 @@ export function Game({ seat, facts, module }) {
         <${Banner} text=${seat.banner.value}/>
       </div>
       ${device.hidden ? null : html`<${Coach} game=${facts.name} module=${module} view=${game?.view} moves=${moves} seat=${game?.seat ?? null}/>`}
+      ${hints && !device.hidden && moves.length ? html`<${Hints} hints=${hints} module=${module} view=${game.view} play=${play} onClose=${() => setHints(null)}/>` : null}
       <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden}/>
       ${device.hidden ? null : html`<${AllMoves} seat=${seat} moves=${moves} module=${module} hints=${hints} play=${play} why=${why}/>`}
       ${over ? html`<${Result} seat=${seat} facts=${facts} module=${module} people=${people}/>` : null}
