@@ -27,12 +27,13 @@ from spookhouse.table import (
     judge,
     judge_bot_move,
     judge_time,
+    rematch_drafts,
     show_game,
     show_table,
+    table_name,
     tell_game,
 )
 from spookhouse.table.commands import Rematch, Show
-from spookhouse.table.deals import pledge
 from spookhouse.web.messages import encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.waking import Waking
@@ -117,7 +118,7 @@ class Hub:
 
     async def open(self, draft: Draft, secret: bytes) -> str:
         """A new table."""
-        name = secrets.token_urlsafe(9)
+        name = table_name(secrets.token_bytes(32))
         await self._open_as(name, [draft], secret)
         return name
 
@@ -309,12 +310,9 @@ class Hub:
         return title.notation.write_move(chosen)
 
     async def _open_rematch(self, table: Table) -> None:
-        """The new table of a rematch: same game, options and owner; people take their seats as they come, bots are seated again by the owner."""
         if await self.read(self.store.find, table.rematch) is None:
             secret = secrets.token_bytes(32)
-            first = (await self.read(self.store.read, table.id, 0))[0]
-            data = first.data | {"commitment": pledge(secret)}
-            await self._open_as(table.rematch, [Draft("opened", table.owner, data)], secret)
+            await self._open_as(table.rematch, rematch_drafts(table, secret), secret)
 
     # === THE END ===
 
