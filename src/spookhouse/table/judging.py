@@ -230,7 +230,7 @@ def rematch_drafts(table: Table, secret: bytes) -> list[Draft]:
     clock = None if table.pace is None else {"move": table.pace.move, "reserve": table.pace.reserve}
     access = {"public": table.public, "spectators": table.spectators, "hints": table.hints}
     drafts = [open_table(table.owner, table.game, table.options, secret, clock, **access)]
-    new = Table(table.rematch, secret)
+    new = Table("", secret)
     return drafts + [sat(table.owner, seat, "", each.level, pledge(bot_bytes(new, seat))) for seat, each in enumerate(table.seats) if each.level]
 
 

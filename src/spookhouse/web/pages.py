@@ -20,6 +20,10 @@ from spookhouse.web.messages import encode
 
 LARGEST_BODY = 16_384
 YEAR = 365 * 24 * 3600
+CHARACTERS = {
+    "uniform": {"title": "The Sleepwalker", "about": "Plays anything that is allowed.", "strength": 1, "seconds": 0.01},
+    "thumb": {"title": "The Old Hand", "about": "Plays by rules of thumb, and never thinks ahead.", "strength": 2, "seconds": 0.01},
+}
 STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403}
 
 
@@ -169,6 +173,11 @@ async def list_games(request: Request) -> Response:
         facts = {"name": game.name, "title": game.title, "about": game.about, "minutes": game.minutes, "compiled": state}
         found.append(facts | {"min_players": game.min_players, "max_players": game.max_players, "options": options})
     return reply({"ok": True, "games": found})
+
+
+async def list_bots(request: Request) -> Response:
+    """The house guests who can be seated; `usual` is whom the house would seat."""
+    return reply({"ok": True, "usual": "thumb", "bots": [{"name": name, **facts} for name, facts in CHARACTERS.items()]})
 
 
 async def rules(request: Request) -> Response:
