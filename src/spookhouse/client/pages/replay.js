@@ -7,7 +7,7 @@ import { boardOf } from "../games/index.js";
 import { Mark } from "../art/kit.js";
 import { Replay, SPEEDS } from "../state/replay.js";
 import { forBoards, motion } from "../state/settings.js";
-import { usualLevel } from "../parts/bots.js";
+import { botsOf } from "../parts/bots.js";
 import { Dialog } from "../parts/dialog.js";
 import { peopleOf } from "../parts/people.js";
 import { complain, toast } from "../parts/toast.js";
@@ -133,7 +133,7 @@ function Onward({ replay, people, onClose }) {
     try {
       const { table } = await api(`/api/tables/${replay.name}/continue`, { step: replay.at.value });
       await line.do(table, { do: "sit", seat, pledge: draw() });
-      const level = await usualLevel();
+      const { usual: level } = await botsOf();
       for (const who of people) if (who.seat !== seat) await line.do(table, { do: "add-bot", seat: who.seat, level });
       await line.do(table, { do: "start" });
       go(`/t/${table}`);
