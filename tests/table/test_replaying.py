@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from spookhouse.games import games
+from spookhouse.kernel.errors import BadOption
 from spookhouse.table import Refused, Table, continue_table, names_at, show_moves, show_steps
 from spookhouse.table import commands as ask
 from spookhouse.table.replaying import LONGEST
@@ -103,6 +104,15 @@ def test_an_undo_goes_back_to_the_position_that_was_continued() -> None:
     onward.do("bea", ask.Undo(seat=seat))
     assert onward.table.match is not None
     assert [onward.table.match.view(each) for each in range(2)] == seen[5][1:]
+
+
+def test_options_of_a_continued_game_are_those_of_the_other() -> None:
+    table, _ = played("ghooost")
+    onward = Played("bea", players=3)
+    onward.table = Table("t2", onward.table.secret)
+    onward.store([continue_table("bea", table.table, 5, onward.table.secret)])
+    with pytest.raises(BadOption, match="goes on from where"):
+        onward.do("bea", ask.SetOptions(options={"players": 3, "dawn": 10}))
 
 
 def test_what_cannot_be_replayed() -> None:

@@ -3,23 +3,27 @@
 import asyncio
 import secrets
 import time
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
+from spookhouse.games import game as find_game
 from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Draft, Refused, open_table
+from spookhouse.web.glances import glance
 from spookhouse.web.guests import COOKIE, tidy_name
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.messages import encode
 
-STATIC = Path(__file__).with_name("static")
 LARGEST_BODY = 16_384
 YEAR = 365 * 24 * 3600
+CHARACTERS = {
+    "uniform": {"title": "The Sleepwalker", "about": "Plays anything that is allowed.", "strength": 1, "seconds": 0.01},
+    "thumb": {"title": "The Old Hand", "about": "Plays by rules of thumb, and never thinks ahead.", "strength": 2, "seconds": 0.01},
+}
 STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403}
 
 
@@ -101,15 +105,19 @@ async def body_of(request: Request, kind: Any) -> Any:
 
 
 async def page(request: Request) -> Response:
-    """The one plain page; whoever comes without a cookie gets one."""
+    """The one shell of every page; whoever comes without a cookie gets one."""
     house = house_of(request)
-    response = FileResponse(STATIC / "house.html", media_type="text/html")
+    response = HTMLResponse(house.files.shell(), headers={"Cache-Control": "no-cache"})
     if house.guests.read(request.cookies.get(COOKIE)) is None:
         if not house.newcomers.take(address_of(request, house.settings)):
             house.metrics.limited += 1
             return PlainTextResponse("Too many new guests come from your address. Come back in an hour, with the cookie that you have.", 429)
         await welcome(house, response, house.guests.new(), request)
     return response
+
+
+async def client_file(request: Request) -> Response:
+    return house_of(request).files.serve(request)
 
 
 async def welcome(house: House, response: Response, guest: str, request: Request, name: str | None = "Guest") -> None:
@@ -167,6 +175,17 @@ async def list_games(request: Request) -> Response:
     return reply({"ok": True, "games": found})
 
 
+async def list_bots(request: Request) -> Response:
+    """The house guests who can be seated; `usual` is whom the house would seat."""
+    return reply({"ok": True, "usual": "thumb", "bots": [{"name": name, **facts} for name, facts in CHARACTERS.items()]})
+
+
+async def rules(request: Request) -> Response:
+    """A game's rulebook, as Markdown with the numbers that reasons name."""
+    game = find_game(request.path_params["game"])
+    return reply({"ok": True, "game": game.name, "title": game.title, "prefix": game.prefix, "text": game.rulebook.read_text(encoding="utf-8")})
+
+
 async def tables(request: Request) -> Response:
     """GET: the open tables, and yours. POST: a new one."""
     house, guest = house_of(request), guest_of(request)
@@ -175,11 +194,7 @@ async def tables(request: Request) -> Response:
         return await new_table(request, house, guest)
     public = await house.hub.read(house.store.public)
     held = await house.hub.read(house.store.held, guest)
-    return reply({"ok": True, "open": [listed(row) for row in public], "yours": [listed(row) for row in held]})
-
-
-def listed(row: dict[str, Any]) -> dict[str, Any]:
-    return {"table": row["id"], "game": row["game"], "phase": row["phase"], "changed": row["changed"]}
+    return reply({"ok": True, "open": await glance(house, public, guest), "yours": await glance(house, held, guest)})
 
 
 async def new_table(request: Request, house: House, guest: str) -> Response:

@@ -1,0 +1,35 @@
+// Graveyards, Ghosts & Haunted Houses in the browser.
+import { html } from "../../lib.js";
+import { Svg } from "../../art/kit.js";
+import { COLOURS, Ghost, House, Icon, KINDS, Picture, TilePicture, Token } from "./art.js";
+import { Board } from "./board.js";
+import { describe, label, name } from "./telling.js";
+import words from "./words.js";
+
+/** @param {{view: any, people: any[]}} props Colours and sums of every seat. */
+const Sheet = ({ view, people }) => html`<table class="sheet"><tbody>${people.map((each) => html`<tr key=${each.seat}><th scope="row">${each.name}</th>
+  ${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`<td><${Svg} w=${50} h=${50} width="26" label=${name(words.colour, colour)}><${Ghost} colour=${colour}/></${Svg}> ${view.scores[colour]}</td>`)}
+  <td><b>${view.totals[each.seat]}</b></td></tr>`)}</tbody></table>`;
+
+/** A hand laid open. @param {{view: any}} props */
+const Hand = ({ view }) => html`<div class="cards">${view.hand.map((/** @type {number} */ tile) => html`<${TilePicture} key=${tile} view=${view} tile=${tile} label=${describe(`hand:${tile}`, view, null)}/>`)}</div>`;
+
+/** All pieces with their names. */
+const Pieces = () => html`<ul class="pieces">
+  ${COLOURS.map((colour) => html`<li key=${colour}><${Svg} w=${50} h=${50} width="56"><${Ghost} colour=${colour}/></${Svg}><span>${name(words.colour, colour)}</span></li>`)}
+  ${COLOURS.map((colour) => html`<li key=${`house ${colour}`}><${Svg} w=${120} h=${145} width="64"><g transform="translate(10 40)"><${House} colour=${colour}/></g></${Svg}><span>${name(words.house, colour)}</span></li>`)}
+  ${KINDS.map((kind) => html`<li key=${kind}><${Svg} w=${50} h=${50} width="56"><${Token} kind=${kind}/></${Svg}><span><b>${name(words.kind, kind)}</b> ${name(words.worth, kind)}</span></li>`)}
+  ${Object.keys(words.icon).map((icon) => html`<li key=${icon}><${Svg} w=${30} h=${30} width="48"><g transform="translate(15 15)"><${Icon} icon=${icon}/></g></${Svg}><span>${name(words.icon, icon)}</span></li>`)}</ul>`;
+
+/** How long an event is held in view. @param {any} event */
+const hold = (event) => ({ "last-tile": 1200, won: 900, scored: 500, laid: 350, swapped: 450, taken: 450 })[/** @type {string} */ (event.event)] ?? 150;
+
+export default {
+  Board, Hand, Sheet, Picture, Pieces, css: "board.css", hold, label, words,
+  coach: [
+    { when: (/** @type {any} */ view) => view.board.length < 2, say: words.coach.start },
+    { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.tile },
+    { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.includes("skip"), say: words.coach.icon },
+    { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.some((move) => move.startsWith("house")), say: words.coach.house },
+  ],
+};

@@ -1,0 +1,38 @@
+// All texts of Graveyards in the browser.
+export default {
+  prompt: {
+    main: "Lay a tile, put up a House, or move one of yours.",
+    rotate: "Rotate: turn a tile that is not locked, or move a token.",
+    drop: "Drop the lifted token on a vacant space.",
+    swap: "Swap: touch two tiles that are not locked, or two different tokens.",
+    spin: "Turn the tile that was swapped as you like.",
+    replace: "Replace: take a tile from the graveyard and lay one of yours there, or exchange a token.",
+    token: "Put one of your tokens on a vacant space.",
+  },
+  next: { place: "Now choose where.", window: "Now choose where it stands.", tile: "Now choose a tile of the graveyard.", hand: "Now choose a tile of your hand.",
+    token: "Now choose the other token.", kind: "Now choose one of your tokens.", space: "Now choose a vacant space." },
+  wait: "{name} is at it.", over: "The sun comes up.", watch: "You are watching.",
+  do: { tile: "Lay it", house: "Put it up", turn: "Turn it", lift: "Lift it", drop: "Drop it", swap: "Swap them", spin: "Leave it so", trade: "Exchange them", take: "Replace it", claim: "Exchange it", put: "Put it there" },
+  rotate: "Rotate", back: "Back", skip: "Skip the action", nearer: "Zoom in", farther: "Zoom out", whole: "See everything",
+  hand: "Your tiles", tokens: "Your tokens", houses: "Your Houses", stack: "Stack", tiles: "{n} tiles left", empty: "empty",
+  board: "The graveyard", final: { 1: "The last turn before dawn", n: "Final turns: {n} to go" }, mustPlay: "Houses have been moved all round: something from the hand must be played.",
+  colour: { white: "white", orange: "orange", blue: "blue", green: "green" },
+  house: { white: "Pale Manor", orange: "Pumpkin Lodge", blue: "Drowned Hall", green: "Mossy Grange" },
+  kind: { kids: "Meddling Kids", investigator: "Investigator", gravestone: "Gravestone" },
+  worth: { kids: "Joins ghosts on all sides, +3.", investigator: "Joins ghosts on all sides, −3.", gravestone: "Parts what lies beside it." },
+  icon: { rotate: "Rotate: turn a tile, or move a token", swap: "Swap: exchange two tiles, or two tokens", replace: "Replace: exchange a tile for one of yours, or a token", token: "Token: put one of yours down" },
+  label: {
+    tile: "lay tile {tile} ({ghosts}) at {place}, {turn}", house: "the {colour} House at {space}", turn: "turn the tile at {place} {turn}", lift: "lift the token at {space}",
+    drop: "drop it at {space}", swap: "swap the tiles at {one} and {two}", spin: "leave it {turn}", trade: "exchange the tokens at {one} and {two}",
+    take: "take the tile at {place} and lay tile {tile} there, {turn}", claim: "exchange the token at {space} for your {kind}", put: "put the {kind} on {space}", skip: "skip the action",
+  },
+  turned: ["upright", "a quarter turn clockwise", "upside down", "a quarter turn anticlockwise"],
+  thing: { hand: "tile {tile}: {ghosts}{icon}", place: "free place {at}", tile: "tile at {at}: {ghosts}", space: "vacant space {at}", token: "{kind} at {at}", window: "House at {at}", house: "{name}, the {colour} House", kind: "{kind}, {n} left" },
+  playable: ", can be touched", chosen: ", chosen", score: "{colour} scores {score}: show what counts",
+  coach: {
+    start: "This graveyard grows tile by tile. Your colours are marked beside your name: you score the largest connected area of each.",
+    tile: "Touch one of your tiles, then a glowing place. Touch it again to rotate it, and lay it with the button.",
+    icon: "The tile you laid has an icon: you may use it once, or skip it.",
+    house: "A House doubles the ghosts of its colour that show in its four windows.",
+  },
+};

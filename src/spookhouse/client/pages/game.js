@@ -1,0 +1,90 @@
+// The game being played, and its end: the board in the middle, people, clock, log and chat around it.
+import { html, useEffect, useRef, useState } from "../lib.js";
+import { forBoards } from "../state/settings.js";
+import { say } from "../words/words.js";
+import { complain, toast } from "../parts/toast.js";
+import { peopleOf } from "../parts/people.js";
+import { People } from "../parts/seats.js";
+import { Side } from "../parts/side.js";
+import { AllMoves } from "../parts/moves.js";
+import { Deeds } from "../parts/deeds.js";
+import { Curtain, useDevice } from "../parts/curtain.js";
+import { Hints } from "../parts/hints.js";
+import { Coach } from "../parts/coach.js";
+import { sound } from "../parts/sound.js";
+import { Result } from "./result.js";
+
+export function Game({ seat, facts, module }) {
+  const table = seat.table.value, game = seat.game.value;
+  const people = peopleOf(table);
+  const [hints, setHints] = useState(/** @type {any[] | null} */ (null));
+  const device = useDevice(seat);
+  const version = game?.owed?.version;
+  useEffect(() => setHints(null), [version]);
+  useSounds(seat, module, people);
+  const play = (/** @type {string} */ move) => seat.move(move).catch((/** @type {any} */ error) => complain(error, facts.name));
+  const why = (/** @type {string} */ move) => seat.why(move).then((/** @type {any} */ found) => {
+    if (found.legal) toast(say("why.legal", { move: module.label(move, game.view) }));
+    else toast(found.why.reason, { kind: "bad", rule: found.why.rule, game: facts.name });
+  }, complain);
+  const hint = () => seat.hint().then((/** @type {any} */ found) => {
+    const candidates = found.candidates ?? [{ move: found.move, best: true }];
+    setHints(candidates.map((/** @type {any} */ each, /** @type {number} */ at) => ({ best: at === 0, ...each })));
+  }, complain);
+  const moves = device.hidden ? [] : seat.moves.value;
+  const stage = useKeptFocus();
+  const over = table.phase === "over";
+  return html`<div class=${`table ${over ? "over" : ""}`}>
+    <${People} table=${table} people=${people} seat=${seat}/>
+    <section class="stage" ref=${stage} aria-label=${facts.title}>
+      <div class="board-place" data-board tabindex="-1" role="group" aria-label=${say("game.board")}>
+        ${device.hidden ? html`<${Curtain} name=${device.hidden.name} onOpen=${device.open}/>` : game && html`<${module.Board} view=${game.view} before=${seat.before.value} event=${seat.event.value} seat=${game.seat}
+          people=${people} moves=${moves} play=${play} why=${why} hints=${hints} settings=${forBoards.value}/>`}
+        <${Banner} text=${seat.banner.value}/>
+      </div>
+      ${device.hidden ? null : html`<${Coach} game=${facts.name} module=${module} view=${game?.view} moves=${moves} seat=${game?.seat ?? null}/>`}
+      ${hints && !device.hidden && moves.length ? html`<${Hints} hints=${hints} module=${module} view=${game.view} play=${play} onClose=${() => setHints(null)}/>` : null}
+      <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden}/>
+      ${device.hidden ? null : html`<${AllMoves} seat=${seat} moves=${moves} module=${module} hints=${hints} play=${play} why=${why}/>`}
+      ${over ? html`<${Result} seat=${seat} facts=${facts} module=${module} people=${people}/>` : null}
+    </section>
+    <${Side} seat=${seat} people=${people} game=${facts.name}/>
+  </div>`;
+}
+
+/** Buttons come and go with what may be done. When the one that had the focus is gone the board itself takes it, so that keys go on from there. */
+function useKeptFocus() {
+  const stage = useRef(/** @type {HTMLElement | null} */ (null));
+  const within = useRef(false);
+  useEffect(() => {
+    const note = (/** @type {FocusEvent} */ event) => (within.current = !!stage.current?.contains(/** @type {Node} */ (event.target)));
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (within.current && document.activeElement === document.body) /** @type {HTMLElement | null} */ (stage.current?.querySelector("[data-board]"))?.focus({ preventScroll: true });
+  });
+  return stage;
+}
+
+/** What is happening just now, large over the board; the live region speaks it. */
+const Banner = ({ text }) => (text ? html`<p class="banner" aria-hidden="true">${text}</p>` : null);
+
+/** What is heard: every event, your turn, the end. @param {any} seat @param {any} module @param {any[]} people */
+function useSounds(seat, module, people) {
+  const event = seat.event.value, table = seat.table.value, yours = seat.moves.value.length > 0, over = table.phase === "over" && !seat.busy.value;
+  const began = useRef(over);
+  useEffect(() => { if (event) sound(module.sound?.(event) ?? "tick"); }, [event]);
+  useEffect(() => { if (yours) sound("turn"); }, [yours]);
+  useEffect(() => {
+    const you = people.find((who) => who.isYou);
+    if (over && !began.current && you) sound(endSound(table.outcome.ranks, you.seat, module));
+    began.current = over;
+  }, [over]);
+}
+
+/** @param {number[]} ranks @param {number} seat @param {any} module */
+function endSound(ranks, seat, module) {
+  if (ranks[seat] === Math.max(...ranks) && ranks[seat] > 1) return module.loserHears ?? "lose";
+  return ranks[seat] === 1 ? "win" : "tick";
+}

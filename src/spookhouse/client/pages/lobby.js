@@ -1,0 +1,105 @@
+// Before the game: who sits where, bots, the invitation, and what will be played.
+import { html, useEffect, useState } from "../lib.js";
+import { me } from "../state/me.js";
+import { say } from "../words/words.js";
+import { complain, toast } from "../parts/toast.js";
+import { peopleOf } from "../parts/people.js";
+import { Mark } from "../art/kit.js";
+import { Side } from "../parts/side.js";
+import { showCode } from "../parts/code.js";
+import { useBots, BotChoice, BotFace, botTitle, botsOf } from "../parts/bots.js";
+import { useArranging } from "../parts/arrange.js";
+import { SeatColours } from "../parts/colours.js";
+import { QrCode } from "../parts/qr.js";
+import { NameField } from "../parts/name.js";
+import { describe } from "../parts/options.js";
+
+export function Lobby({ seat, facts, module }) {
+  const table = seat.table.value;
+  const owns = table.owner === me.value.guest;
+  const act = (/** @type {any} */ command) => seat.do(command).catch(complain);
+  useReturn(seat);
+  const open = table.seats.filter((/** @type {any} */ each) => each.kind === "open").length;
+  const showing = table.phase === "showing";
+  const arranging = useArranging(table.seats.length, (order) => act({ do: "arrange", order }));
+  const [botFor, setBotFor] = useState(/** @type {number | null} */ (null));
+  const rows = { seat, owns, act, arranging, onBot: setBotFor };
+  return html`<div class="lobby page">
+    <header class="lobby-head"><div class="lobby-picture"><${module.Picture}/></div><div><h1>${facts.title}</h1><p>${facts.about}</p><${Facts} table=${table} facts=${facts}/></div></header>
+    <section class="panel"><h2>${say("lobby.seats")}</h2>
+      <ol class="seat-list">${table.seats.map((/** @type {any} */ each) => html`<${SeatRow} key=${each.seat} each=${each} ...${rows}/>`)}</ol>
+      ${owns && !showing ? html`<p class="faint small">${say("lobby.arrange-about")}</p>` : null}
+      ${showing ? html`<p class="faint" role="status">${say("lobby.dealing")}</p>` : null}
+      <div class="row end">
+        ${owns && open && !showing ? html`<button onClick=${() => fill(seat)}>${say("lobby.fill")}</button>` : null}
+        ${owns && showing ? html`<button onClick=${() => act({ do: "call-off" })}>${say("lobby.call-off")}</button>` : null}
+        ${owns ? html`<button class="main" disabled=${open > 0 || showing} onClick=${() => act({ do: "start" })}>${open ? say("lobby.open-seats", { count: open }) : say("lobby.start")}</button>`
+          : html`<p class="faint">${say(open ? "lobby.waits-seats" : "lobby.waits-owner", { count: open, name: ownerName(table) })}</p>`}
+      </div>
+    </section>
+    ${seat.mine.value.length ? html`<section class="panel"><h2>${say("me.title")}</h2><${NameField}/>${seat.mine.value.length > 1 ? html`<p class="faint">${say("lobby.several")}</p>` : null}</section>` : null}
+    <${Invite} table=${table}/>
+    ${botFor === null ? null : html`<${BotChoice} number=${botFor + 1} onClose=${() => setBotFor(null)} onChoose=${(/** @type {string} */ level) => (setBotFor(null), act({ do: "add-bot", seat: botFor, level }))}/>`}
+    <${Side} seat=${seat} people=${peopleOf(table)}/>
+  </div>`;
+}
+
+/** @param {any} table */
+const ownerName = (table) => table.seats.find((/** @type {any} */ each) => each.guest === table.owner)?.name ?? say("lobby.the-owner");
+
+/** After a rematch was agreed on people find their old seats again. @param {any} seat */
+function useReturn(seat) {
+  useEffect(() => {
+    const place = `seats ${seat.name}`;
+    const wanted = JSON.parse(sessionStorage.getItem(place) ?? "[]");
+    sessionStorage.removeItem(place);
+    for (const each of wanted) if (seat.table.value.seats[each]?.kind === "open") seat.sit(each).catch(complain);
+  }, []);
+}
+
+/** @param {any} seat a bot on every open seat */
+async function fill(seat) {
+  const { usual } = await botsOf();
+  for (const each of seat.table.value.seats) if (each.kind === "open") await seat.do({ do: "add-bot", seat: each.seat, level: usual }).catch(complain);
+}
+
+function SeatRow({ each, seat, owns, act, arranging, onBot }) {
+  const yours = each.guest !== null && each.guest === me.value.guest;
+  const bots = useBots();
+  const table = seat.table.value;
+  const showing = table.phase === "showing";
+  const number = each.seat + 1;
+  const { drag, handle } = arranging;
+  const dragged = drag?.from === each.seat ? "dragged" : drag?.to === each.seat ? (drag.to < drag.from ? "before" : "after") : "";
+  const colours = table.options.colours;
+  return html`<li class=${`seat-row ${each.kind} ${dragged}`} data-seat-row=${each.seat}>
+    ${owns && !showing ? html`<button class="handle quiet" aria-label=${say("lobby.arrange", { number })} ...${handle(each.seat)}><span aria-hidden="true">⠿</span></button>` : null}
+    ${each.kind === "bot" ? html`<${BotFace} bot=${bots.bots.find((bot) => bot.name === each.level)} size=${30}/>` : null}<${Mark} seat=${each.seat} size=${26}/>
+    ${each.kind === "open" ? html`<span class="who faint">${say("lobby.open")}</span>` : html`<span class="who"><b>${each.name}</b><small>${each.kind === "bot" ? botTitle(bots, each.level) : yours ? say("people.you") : say("people.person")}</small></span>`}
+    ${colours ? html`<${SeatColours} colours=${colours} seat=${each.seat} owns=${owns && !showing} onChoose=${(/** @type {any} */ chosen) => act({ do: "set-options", options: { ...table.options, colours: chosen } })}/>` : null}
+    ${each.kind === "open" ? null : html`<span class="ready">${showing && !each.shown ? say("lobby.shuffling") : say("lobby.ready")}</span>`}
+    ${each.kind === "open" && !showing ? html`<button class=${seat.mine.value.length ? "" : "main"} aria-label=${say("lobby.sit-at", { number })} onClick=${() => seat.sit(each.seat).catch(complain)}>${say(seat.mine.value.length ? "lobby.sit-too" : "lobby.sit")}</button>` : null}
+    ${each.kind === "open" && owns && !showing ? html`<button aria-label=${say("lobby.bot-at", { number })} aria-haspopup="dialog" onClick=${() => onBot(each.seat)}>${say("lobby.bot")}</button>` : null}
+    ${yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.stand-from", { number })} onClick=${() => act({ do: "stand", seat: each.seat })}>${say("lobby.stand")}</button>` : null}
+    ${owns && each.kind !== "open" && !yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.remove-from", { name: each.name })} onClick=${() => act({ do: "remove", seat: each.seat })}>${say("lobby.remove")}</button>` : null}
+  </li>`;
+}
+
+const Facts = ({ table, facts }) => html`<ul class="facts">
+  ${describe(table.options, facts).map((text) => html`<li>${text}</li>`)}
+  <li>${say(table.public ? "lobby.public" : "lobby.private")}</li>
+  <li>${say(table.spectators ? "lobby.spectators" : "lobby.no-spectators")}</li>
+  <li>${say(table.hints ? "lobby.hints" : "lobby.no-hints")}</li>
+  ${table.clock ? html`<li>${say("lobby.clock", { move: Math.round(table.clock.move), reserve: Math.round(table.clock.reserve / 60) })}</li>` : null}
+</ul>`;
+
+function Invite({ table }) {
+  const link = `${location.origin}/t/${table.table}`;
+  const copy = () => navigator.clipboard?.writeText(link).then(() => toast(say("invite.copied")), () => null);
+  const share = () => navigator.share({ title: "Spookhouse", url: link }).catch(() => null);
+  return html`<section class="panel invite"><h2>${say("invite.title")}</h2><p>${say("invite.about")}</p>
+    <div class="invite-ways"><${QrCode} text=${link} label=${say("invite.qr")}/><div class="stack">
+      <code class="link">${link}</code>
+      <div class="row"><button onClick=${copy}>${say("invite.copy")}</button>${"share" in navigator ? html`<button onClick=${share}>${say("invite.share")}</button>` : null}</div>
+      <p>${say("invite.code")}<br/><b class="code">${showCode(table.table)}</b></p></div></div></section>`;
+}

@@ -1,0 +1,25 @@
+// A game's rulebook with its numbers. Every reason that the house gives links to one of them.
+import { html, useEffect } from "../lib.js";
+import { Book, useBook } from "../parts/rulebook.js";
+import { say } from "../words/words.js";
+import Lost from "./lost.js";
+
+/** @param {{id: string}} props */
+export default function Rules({ id }) {
+  const { book, parts, Pieces } = useBook(id);
+  useEffect(() => {
+    const point = () => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView({ block: "center" });
+    if (parts.length) point();
+    addEventListener("hashchange", point);
+    return () => removeEventListener("hashchange", point);
+  }, [parts]);
+  if (book?.error) return html`<${Lost}/>`;
+  if (!book) return html`<p class="waiting">${say("house.opening")}</p>`;
+  const sections = parts.filter((part) => part.kind === "heading" && part.level === 2);
+  document.title = `${book.title} – ${say("rules.title")}`;
+  return html`<div class="page rulebook">
+    <nav aria-label=${say("rules.contents")}><h2>${say("rules.contents")}</h2><ol>${sections.map((part) => html`<li><a href=${`#${part.id}`}>${part.text}</a></li>`)}</ol>
+      <p><a href="/">${say("lost.home")}</a></p></nav>
+    <article><${Book} parts=${parts} Pieces=${Pieces}/></article>
+  </div>`;
+}

@@ -1,0 +1,23 @@
+// What a strong ghost would do: its candidate moves, how much it thought about each, and what it expects of them.
+import { html } from "../lib.js";
+import { announce } from "./live.js";
+import { say } from "../words/words.js";
+
+const MOST = 5;
+
+/** A result between worst and best, with its sign. @param {number} expected */
+const signed = (expected) => `${expected < 0 ? "−" : "+"}${Math.abs(expected).toFixed(2)}`;
+
+/** @param {{hints: any[], module: any, view: any, play: (move: string) => void, onClose: () => void}} props */
+export function Hints({ hints, module, view, play, onClose }) {
+  const thoughts = hints.reduce((sum, each) => sum + (each.visits ?? 0), 0);
+  const shown = hints.slice(0, MOST);
+  announce(say("hint.says", { move: module.label(shown[0].move, view) }));
+  return html`<section class="hints" aria-label=${say("hint.title")}><header><b>${say("hint.title")}</b><button class="quiet" aria-label=${say("hint.close")} onClick=${onClose}>×</button></header>
+    <ol>${shown.map((each, at) => {
+      const share = thoughts ? Math.round((100 * each.visits) / thoughts) : null;
+      return html`<li key=${each.move}><button class=${at ? "" : "main"} data-hint=${each.move} onClick=${() => play(each.move)}><span>${module.label(each.move, view)}</span>
+        ${each.expected === undefined ? null : html`<small>${say("hint.expects", { expected: signed(each.expected) })} · ${say("hint.share", { share })}</small>`}</button>
+        ${share === null ? null : html`<meter min="0" max="100" value=${share} aria-hidden="true"></meter>`}</li>`;
+    })}</ol></section>`;
+}
