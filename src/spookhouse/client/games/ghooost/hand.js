@@ -37,6 +37,15 @@ const Hidden = ({ view, who, settings }) => html`<div class="gh-hand gh-hidden" 
   ${Array.from({ length: Math.min(12, view.hand_sizes[who]) }, (_, i) => html`<span key=${i} class="gh-in-hand"><${CardBack}/></span>`)}
   ${settings?.memory === false || !view.known[who].length ? null : html`<span class="gh-known"><${Eye}/><${Slips} cards=${view.known[who]}/></span>`}</div>`;
 
+const PHONE = 360; // px for the hand on the narrowest table that matters
+
+/** How close groups lie, so that a hand fills one row of a phone if it can, and otherwise rows of equal length. @param {number} groups @param {number} more cards of a group beside its first */
+function tightness(groups, more) {
+  if (groups * 76 + more * 13 <= PHONE) return "";
+  if (groups * 48 + 16 + more * 9 <= PHONE) return "crowded";
+  return groups * 70 + more * 14 > 840 ? "crammed twice" : "crammed";
+}
+
 /** @param {any} props */
 export function Hand(props) {
   const { view, who, seat, card, settings } = props;
@@ -45,7 +54,7 @@ export function Hand(props) {
   const groups = grouped(hand);
   const known = grouped(view.hands ? [] : knownOf(view, who, settings));
   const knownCount = (/** @type {string} */ each) => known.find((found) => found.card === each)?.count ?? 0;
-  const size = groups.length > 10 ? "crammed twice" : groups.length > 7 ? "crammed" : groups.length > 5 ? "crowded" : "";
+  const size = tightness(groups.length, hand.length - groups.length);
   return html`<ul class=${`gh-hand ${size}`} aria-label=${say("hand")} data-place=${`hand:${who}`} style=${{ "--half": Math.ceil(groups.length / 2), "--extra": hand.length - groups.length }} onKeyDown=${walk}>
     ${groups.map((group, at) => html`<${Group} key=${group.card} group=${group} at=${at} of=${groups.length} hand=${hand} known=${knownCount(group.card)} chosen=${card === group.card} ...${props}/>`)}
     ${groups.length ? null : html`<li class="gh-nothing">${say("hand.empty")}</li>`}</ul>`;
