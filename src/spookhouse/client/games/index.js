@@ -3,7 +3,7 @@ import plain from "./plain/index.js";
 
 /** @type {Record<string, () => Promise<any>>} */
 const BOARDS = {
-  // ghooost: () => import("./ghooost/index.js"),
+  ghooost: () => import("./ghooost/index.js"),
 };
 
 /** @type {Map<string, Promise<any>>} */

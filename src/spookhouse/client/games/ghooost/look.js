@@ -7,7 +7,7 @@ import { say } from "./words.js";
 
 /** @typedef {{what: "cemetery" | "discard" | "seat", who?: number}} Looking */
 
-/** @param {any} props */
+/** @param {any} props @returns {{title: string, cards: {card: string, as?: string, count: number}[], about?: string[], said?: string}} */
 function contents({ looking, view, settings, people }) {
   if (looking.what === "cemetery") return { title: say("cemetery.all"), cards: [...Array(view.kitties).fill(["K", "K"]), ...[...view.cemetery].reverse()].map(([card, as]) => ({ card, as, count: 1 })) };
   if (looking.what === "discard") return { title: say("discard.all"), cards: grouped(view.discard) };
