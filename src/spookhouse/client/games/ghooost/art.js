@@ -1,6 +1,6 @@
 // Cards, tokens and buildings of Ghooost!
 import { html } from "../../lib.js";
-import { Back, Eyes, INK, Ink, LANTERN, Mouth, PAPER, Paper, SHEET, Spirit, Svg, Word } from "../../art/kit.js";
+import { Back, Eyes, INK, Ink, LANTERN, Mouth, PAPER, Paper, SHEET, Spirit, Svg } from "../../art/kit.js";
 import { DRAWINGS } from "./ghosts.js";
 import { name } from "./words.js";
 
@@ -53,7 +53,7 @@ export const Card = ({ card, as = card, label, ...rest }) => {
       <${Sign} family=${family} x=${43} y=${14} size=${21}/>
       ${as === card ? null : html`<g><circle cx="80" cy="21" r="11" fill="#7cc4ff" stroke=${INK} stroke-width="2.6"/><text x="80" y="27" text-anchor="middle" font-size="17" font-weight="700" fill=${INK} class="gh-figure">X</text></g>`}
       <path d="M8 118h84v8a6 6 0 0 1-6 6H14a6 6 0 0 1-6-6z" fill=${PAPER}/>
-      <text x="50" y="129" text-anchor="middle" font-size="14" fill=${INK} class="on-piece">${name(card)}</text>
+      <text x="50" y="129" text-anchor="middle" font-size="14" fill=${INK} class="gh-title">${name(card)}</text>
     </${Paper}></${Svg}>`;
 };
 
@@ -77,7 +77,7 @@ export const HeldBacks = ({ count }) => {
 export const Boo = ({ label }) => html`<${Svg} w=${100} h=${100} label=${label} class="gh-boo">
   <circle cx="50" cy="50" r="46" fill="#8e2f63" stroke=${INK} stroke-width="4"/><circle cx="50" cy="50" r="38" fill="none" stroke=${PAPER} stroke-width="2" stroke-dasharray="1 6" stroke-linecap="round"/>
   <${Spirit} body="round" x=${21} y=${4} scale=${0.96}><${Eyes} y=${26} gap=${20} mood="wide" r=${4.6}/><${Mouth} y=${42} mood="howl"/></${Spirit}>
-  <path d="M10 64h80l-6 24H16z" fill=${PAPER} stroke=${INK} stroke-width="3" stroke-linejoin="round"/><${Word} x=${50} y=${84} size=${20}>Boo!</${Word}></${Svg}>`;
+  <path d="M10 64h80l-6 24H16z" fill=${PAPER} stroke=${INK} stroke-width="3" stroke-linejoin="round"/><text x="50" y="84" text-anchor="middle" font-size="20" font-weight="700" fill=${INK} class="gh-title">Boo!</text></${Svg}>`;
 
 const WINDOWS = [[24, 44], [39, 44], [61, 44], [76, 44], [24, 60], [39, 60], [61, 60], [76, 60], [24, 76], [76, 76], [50, 26], [50, 44]];
 const FILLED = [10, 11, 0, 3, 1, 2, 5, 6, 4, 7, 8, 9];

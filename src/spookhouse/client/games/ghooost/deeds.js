@@ -20,8 +20,8 @@ export const HintMark = ({ found }) => !found || (!found.best && !found.share) ?
   : html`<span class=${`gh-hint ${found.best ? "best" : ""}`} title=${found.best ? say("hint.best") : undefined}>${found.best ? "★" : ""}${found.share === null ? "" : ` ${found.share}%`}</span>`;
 
 /** @param {any} props */
-const Deed = ({ move, view, play, hints }) => html`<button type="button" class=${`gh-deed ${move}`} data-move=${move} onClick=${() => play(move)}>
-  ${capital(label(move, view))}<${HintMark} found=${hinted(hints, [move])}/></button>`;
+const Deed = ({ move, view, play, hints }) => html`<button type="button" class=${`gh-deed ${move}`} data-move=${move} aria-label=${capital(label(move, view))} onClick=${() => play(move)}>
+  ${move === "collect" ? say("deed.collect", { count: view.cemetery.length + view.kitties }) : capital(label(move, view))}<${HintMark} found=${hinted(hints, [move])}/></button>`;
 
 const NOTHING = { cemetery: [], kitties: 0 };
 
@@ -55,7 +55,7 @@ function Choice({ card, choose, moves, play, hints }) {
 /** @param {any} props */
 function prompt({ view, seat, people, moves, event, again }) {
   const named = (/** @type {number} */ who) => people[who]?.name ?? "";
-  if (event) return say("prompt.showing");
+  if (event) return event.text?.trim() ?? "";
   if (view.phase === "over") return say("prompt.over");
   if (moves.length) return say(moves.includes("mansion") ? "prompt.mansion" : again ? "prompt.again" : "prompt.yours");
   if (seat !== null && view.left.includes(seat)) return say("prompt.out");
@@ -64,9 +64,9 @@ function prompt({ view, seat, people, moves, event, again }) {
 
 /** @param {any} props */
 export function Deeds(props) {
-  const { card, moves, again } = props;
+  const { card, moves, again, event } = props;
   if (card) return html`<${Choice} ...${props}/>`;
   const others = OTHERS.filter((move) => moves.includes(move));
-  return html`<div class="gh-deeds"><p class=${`gh-prompt ${moves.length ? "yours" : ""} ${again ? "again" : ""}`}>${prompt(props)}</p>
+  return html`<div class="gh-deeds"><p class=${`gh-prompt ${moves.length ? "yours" : ""} ${again ? "again" : ""} ${event ? "told" : ""}`}>${prompt(props)}</p>
     ${others.map((move) => html`<${Deed} key=${move} move=${move} ...${props}/>`)}</div>`;
 }

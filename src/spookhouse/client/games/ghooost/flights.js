@@ -34,8 +34,8 @@ export const flights = (event, before) => FLIGHTS[event.event]?.(event, before) 
 
 /** @type {Record<string, number>} */
 const HOLDS = {
-  "turned-up": 900, "passed": 700, "double": 700, "triple": 800, "quartet": 1100, "direction-turned": 900, "midnight": 1900, "left": 1300, "skipped": 800, "extra-turn": 500,
-  "dawn": 1900, "round-ended": 1600, "scored": 500, "boo": 1400, "dealt": 600, "collected": 350, "played": 150, "kitty": 250, "game-ended": 1200,
+  "turned-up": 700, "passed": 600, "double": 450, "triple": 550, "quartet": 1100, "direction-turned": 900, "midnight": 1900, "left": 1300, "skipped": 650, "extra-turn": 350,
+  "dawn": 1900, "round-ended": 1600, "scored": 500, "boo": 1400, "dealt": 600, "collected": 250, "played": 120, "kitty": 250, "game-ended": 1200,
 };
 
 /** @param {Happening} event */

@@ -17,6 +17,9 @@ const SPOTS = {
   5: [[10, 64], [20, 0], [50, 0], [80, 0], [90, 64]],
 };
 
+/** How many kinds of known cards a seat has room for; a closer look shows all. @type {Record<number, number>} */
+const SLIPS = { 2: 14, 3: 9, 4: 6, 5: 4, 6: 4 };
+
 /** Cards as small slips of paper. @param {{cards: string[], most?: number}} props */
 export function Slips({ cards, most = 99 }) {
   const groups = grouped(cards);
@@ -56,7 +59,7 @@ export function Seat(props) {
   const out = view.left.includes(who);
   const [x, y] = SPOTS[view.options.players - 1][spot];
   const turn = view.turn === who && view.phase === "turn" && !props.event;
-  return html`<li class=${`gh-seat ${turn ? "turn" : ""} ${out ? "out" : ""} ${y ? "side" : ""}`} style=${{ "--x": x, "--y": y, "--colour": `var(--seat-${person?.mark ?? who})` }}>
+  return html`<li class=${`gh-seat ${turn ? "turn" : ""} ${out ? "out" : ""} ${y ? "beside" : ""}`} style=${{ "--x": x, "--y": y, "--colour": `var(--seat-${person?.mark ?? who})` }}>
     <button type="button" class="gh-seat-face" aria-label=${spoken(view, who, person, known)} onClick=${() => look({ what: "seat", who })}>
       <span class="gh-name"><${Mark} seat=${person?.mark ?? who} size=${18}/><span>${person?.name}</span></span>
       <span class="gh-piles">
@@ -64,7 +67,7 @@ export function Seat(props) {
         <span class="gh-pile" data-place=${`mansion:${who}`}><${Mansion} ghosts=${view.mansion_sizes[who]} open=${view.midnight && view.mansion_sizes[who] > 0}/><b>${view.mansion_sizes[who]}</b></span>
       </span>
       <${Score} view=${view} who=${who}/>
-      ${known.length ? html`<span class="gh-known">${view.hands ? null : html`<${Eye}/>`}<${Slips} cards=${known} most=${view.options.players > 4 ? 5 : 9}/></span>` : null}
+      ${settings?.memory === false && !view.hands ? null : html`<span class="gh-known">${known.length && !view.hands ? html`<${Eye}/>` : null}<${Slips} cards=${known} most=${SLIPS[view.options.players]}/></span>`}
     </button>
     ${word ? html`<span class="gh-word">${word}</span>` : null}</li>`;
 }

@@ -47,7 +47,7 @@ const Gone = ({ view, look }) => html`<button type="button" class="gh-gone" disa
 
 /** Which way play goes, along the edge. @param {{direction: number}} props */
 const Way = ({ direction }) => html`<div class=${`gh-way ${direction > 0 ? "" : "back"}`} role="img" aria-label=${say(`way.${direction}`)}>
-  ${["top", "right", "bottom", "left"].map((side) => html`<svg key=${side} class=${side} viewBox="0 0 40 20" aria-hidden="true" focusable="false"><path d="M4 3l9 7-9 7M16 3l9 7-9 7M28 3l9 7-9 7"/></svg>`)}</div>`;
+  ${["north", "east", "south", "west"].map((side) => html`<svg key=${side} class=${side} viewBox="0 0 40 20" aria-hidden="true" focusable="false"><path d="M4 3l9 7-9 7M16 3l9 7-9 7M28 3l9 7-9 7"/></svg>`)}</div>`;
 
 /** @param {any} props */
 export function Middle(props) {
