@@ -63,8 +63,8 @@ export function Seat(props) {
     <button type="button" class="gh-seat-face" aria-label=${spoken(view, who, person, known)} onClick=${() => look({ what: "seat", who })}>
       <span class="gh-name"><${Mark} seat=${person?.mark ?? who} size=${18}/><span>${person?.name}</span></span>
       <span class="gh-piles">
-        <span class="gh-pile" data-place=${`hand:${who}`}><${HeldBacks} count=${view.hand_sizes[who]}/><b>${view.hand_sizes[who]}</b></span>
-        <span class="gh-pile" data-place=${`mansion:${who}`}><${Mansion} ghosts=${view.mansion_sizes[who]} open=${view.midnight && view.mansion_sizes[who] > 0}/><b>${view.mansion_sizes[who]}</b></span>
+        <span class="gh-pile" data-place=${`hand:${who}`}><${HeldBacks} count=${view.hand_sizes[who]}/><b class=${view.hand_sizes[who] ? "" : "gh-none"}>${view.hand_sizes[who]}</b></span>
+        <span class="gh-pile" data-place=${`mansion:${who}`}><${Mansion} ghosts=${view.mansion_sizes[who]} open=${view.midnight && view.mansion_sizes[who] > 0}/><b class=${view.mansion_sizes[who] ? "" : "gh-none"}>${view.mansion_sizes[who]}</b></span>
       </span>
       <${Score} view=${view} who=${who}/>
       ${settings?.memory === false && !view.hands ? null : html`<span class="gh-known">${known.length && !view.hands ? html`<${Eye}/>` : null}<${Slips} cards=${known} most=${SLIPS[view.options.players]}/></span>`}

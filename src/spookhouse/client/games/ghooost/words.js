@@ -25,6 +25,7 @@ export function several(card, count) {
 /** @param {number} count */
 export const ghosts = (count) => (count === 1 ? "1 ghost" : `${count} ghosts`);
 
+const SHORT = ["", "1st", "2nd", "3rd", "4th", "5th"];
 const PLACES = ["", "First", "Second", "Third", "Fourth", "Fifth"];
 
 /** @type {Record<string, string | ((values: any) => string)>} */
@@ -66,13 +67,13 @@ export const words = {
   "way.1": "Clockwise",
   "way.-1": "Against the clock",
   "round": "Round {round}",
-  "seat": ({ name, hand, mansion, known, turn, left, match, score, boos, direction }) => [
+  "seat": ({ name, hand, mansion, known, turn, left, match, score, boos }) => [
     name + (turn ? ", whose turn it is" : ""),
     left ? `${PLACES[left].toLowerCase()} out of the house` : `${hand} in hand, ${mansion} in the mansion`,
     known ? `known: ${known}` : "",
     match ? `${score} points, ${boos} Boo!` : "",
   ].filter(Boolean).join(". "),
-  "seat.out": ({ place }) => `${PLACES[place]} out`,
+  "seat.out": ({ place }) => `${SHORT[place]} out`,
   "seat.haunted": "Haunted!",
   "seat.turn": "Plays",
   "seat.again": "Goes again",
