@@ -26,7 +26,7 @@ export function Sheet({ view: given, people }) {
   const first = (/** @type {number} */ seat) => (match ? -view.scores[seat] : (view.left.indexOf(seat) + 99) % 99);
   return html`<table class="gh-sheet"><caption class="unseen">${say("sheet.caption")}</caption>
     <thead><tr><th scope="col">${say("sheet.player")}</th>${match ? html`<th scope="col">${say("sheet.points")}</th><th scope="col">${say("sheet.boos")}</th>` : null}
-      <th scope="col">${say("sheet.out")}${match ? html` <small>${say("sheet.round", view)}</small>` : null}</th><th scope="col">${say("sheet.ghosts")}</th></tr></thead>
+      <th scope="col">${match ? say("round", view) : say("sheet.out")}</th><th scope="col">${say("sheet.ghosts")}</th></tr></thead>
     <tbody>${seats.sort((a, b) => first(a) - first(b)).map((seat) => html`<tr key=${seat}><${Who} person=${people[seat]} seat=${seat}/>
       ${match ? html`<td class="gh-number">${view.scores[seat]}</td><td>${view.boos[seat] ? html`<span class="gh-boos" role="img" aria-label=${say("seat.boos", { boos: view.boos[seat] })}>${Array.from({ length: view.boos[seat] }, (_, i) => html`<${Boo} key=${i}/>`)}</span>` : "–"}</td>` : null}
       <td>${leaving(view, seat)}</td><td class="gh-number">${view.hand_sizes[seat] + view.mansion_sizes[seat]}</td></tr>`)}</tbody></table>`;
