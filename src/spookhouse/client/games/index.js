@@ -3,6 +3,7 @@ import plain from "./plain/index.js";
 
 /** @type {Record<string, () => Promise<any>>} */
 const BOARDS = {
+  ghooost: () => import("./ghooost/index.js"),
   graveyards: () => import("./graveyards/index.js"),
 };
 

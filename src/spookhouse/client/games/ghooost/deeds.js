@@ -1,0 +1,72 @@
+// What can be done now besides touching a card: in words, and how many of a group to play.
+import { html, useEffect, useRef } from "../../lib.js";
+import { Card } from "./art.js";
+import { label, movesWith, read } from "./moves.js";
+import { capital, say } from "./words.js";
+
+const OTHERS = ["mansion", "luck", "collect", "pass"];
+
+/** How good a move is by the hints, as a share of the visits. @param {import("./types.js").Hint[] | null} hints @param {string[]} moves */
+export function hinted(hints, moves) {
+  const all = (hints ?? []).reduce((sum, hint) => sum + (hint.visits ?? 0), 0);
+  const found = (hints ?? []).filter((hint) => moves.includes(hint.move));
+  if (!found.length) return null;
+  const visits = found.reduce((sum, hint) => sum + (hint.visits ?? 0), 0);
+  return { best: found.some((hint) => hint.best), share: all ? Math.round((100 * visits) / all) : null };
+}
+
+/** @param {{found: {best: boolean, share: number | null} | null}} props */
+export const HintMark = ({ found }) => !found || (!found.best && !found.share) ? null
+  : html`<span class=${`gh-hint ${found.best ? "best" : ""}`} title=${found.best ? say("hint.best") : undefined}>${found.best ? "★" : ""}${found.share === null ? "" : ` ${found.share}%`}</span>`;
+
+/** @param {any} props */
+const Deed = ({ move, view, play, hints }) => html`<button type="button" class=${`gh-deed ${move}`} data-move=${move} aria-label=${capital(label(move, view))} onClick=${() => play(move)}>
+  ${move === "collect" ? say("deed.collect", { count: view.cemetery.length + view.kitties }) : capital(label(move, view))}<${HintMark} found=${hinted(hints, [move])}/></button>`;
+
+const NOTHING = { cemetery: [], kitties: 0 };
+
+/** @param {any} props */
+function Option({ move, play, hints, chosen }) {
+  const { card, count, copy } = read(move);
+  return html`<button type="button" class="gh-deed gh-option" data-move=${move} aria-label=${capital(label(move, NOTHING))} onClick=${() => play(move)}>
+    <span class="gh-option-cards">${[...Array(count).fill(card), ...(copy ? ["X"] : [])].map((each, i) => html`<span key=${i}><${Card} card=${each}/></span>`)}</span>
+    <span>${say(chosen === "X" ? "choice.joined" : "choice.ghosts", { card, count, copy })}</span><${HintMark} found=${hinted(hints, [move])}/></button>`;
+}
+
+/** How many, and with whom. @param {any} props */
+function Choice({ card, choose, moves, play, hints }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector("button"))?.focus({ preventScroll: true }), [card]);
+  const close = () => {
+    choose(null);
+    /** @type {HTMLElement | null | undefined} */ (box.current?.closest(".ghooost")?.querySelector(`[data-card="${card}"]`))?.focus();
+  };
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Escape") close();
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const all = /** @type {HTMLElement[]} */ ([...(box.current?.querySelectorAll("button") ?? [])]);
+    if (step) all[(all.indexOf(/** @type {any} */ (document.activeElement)) + step + all.length) % all.length]?.focus();
+  };
+  return html`<div class="gh-deeds gh-choice" ref=${box} role="group" aria-label=${say("choice.title", { card })} onKeyDown=${key}>
+    ${movesWith(moves, card).map((move) => html`<${Option} key=${move} chosen=${card} move=${move} play=${play} hints=${hints}/>`)}
+    <button type="button" class="gh-close" aria-label=${say("choice.close")} onClick=${close}>✕</button></div>`;
+}
+
+/** @param {any} props */
+function prompt({ view, seat, people, moves, event, again }) {
+  const named = (/** @type {number} */ who) => people[who]?.name ?? "";
+  if (event) return event.text?.trim() ?? "";
+  if (view.phase === "over") return say("prompt.over");
+  if (moves.length) return say(moves.includes("mansion") ? "prompt.mansion" : again ? "prompt.again" : "prompt.yours");
+  if (seat !== null && view.left.includes(seat)) return say("prompt.out");
+  return view.turn === seat ? "" : say(again ? "prompt.waiting-again" : "prompt.waiting", { name: named(view.turn) });
+}
+
+/** @param {any} props */
+export function Deeds(props) {
+  const { card, moves, again, event } = props;
+  if (card) return html`<${Choice} ...${props}/>`;
+  const others = OTHERS.filter((move) => moves.includes(move));
+  return html`<div class="gh-deeds"><p class=${`gh-prompt ${moves.length ? "yours" : ""} ${again ? "again" : ""} ${event ? "told" : ""}`}>${prompt(props)}</p>
+    ${others.map((move) => html`<${Deed} key=${move} move=${move} ...${props}/>`)}</div>`;
+}
