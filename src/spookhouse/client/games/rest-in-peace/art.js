@@ -71,10 +71,10 @@ export const Worth = (/** @type {{value: number|string, x: number, y: number, sc
   ${I("M0-16c-11 0-14 8-14 16v15c3 3 5 3 7 0 3 3 5 3 7 0 3 3 5 3 7 0 3 3 5 3 7 0V0c0-8-3-16-14-16z", "#fbfaf5", 2.6)}<${Word} x="0" y="8" size="21">${value}<//></g>`;
 
 /** A psychic's card, 100 by 140: the number, the face, and in short what it does (with the values that were named). */
-export const PsychicCard = (/** @type {{number: number, named?: number[], as?: number, label?: string}} */ { number, named, as, label, ...rest }) => {
+export const PsychicCard = (/** @type {{number: number, named?: number[], as?: number, debt?: boolean, label?: string}} */ { number, named, as, debt, label, ...rest }) => {
   const { sign, worth } = WORDS.psychics[number];
-  const shown = as ?? worth;
-  const text = named ? sign.replace("?", named.join(", ")) : sign;
+  const shown = debt ? 0 : as ?? worth;
+  const text = debt ? WORDS.owed : named ? sign.replace("?", named.join(", ")) : sign;
   return html`<${Svg} w="100" h="140" label=${label} class="rip-card" ...${rest}>
     <rect x="1.5" y="1.5" width="97" height="137" rx="10" fill=${PAPER} stroke=${INK} stroke-width="3"/>
     <svg x="7" y="7" width="86" height="93" viewBox="0 0 100 101" preserveAspectRatio="xMidYMin slice"><${Face} number=${number}/></svg>
@@ -122,10 +122,10 @@ export const Socket = (/** @type {{kind: string}} */ { kind }) => html`<${Svg} w
     : html`<path d="M6 8c9 2 18 0 26-4 8 4 17 6 26 4 1 24-6 42-26 52C12 50 5 32 6 8z" fill="none" stroke="currentColor" stroke-width="3" stroke-dasharray="5 6"/>`}<//>`;
 
 /** Any card by its text, `g5` or `p17`; null lies face down. */
-export const Card = (/** @type {{card: string|null, family: number, named?: number[], as?: number, down?: boolean, label?: string}} */ { card, family, named, as, down, label }) => {
+export const Card = (/** @type {{card: string|null, family: number, named?: number[], as?: number, debt?: boolean, down?: boolean, label?: string}} */ { card, family, named, as, debt, down, label }) => {
   if (!card || down) return card?.startsWith("p") ? html`<${PsychicBack} label=${label}/>` : html`<${GhostBack} family=${family} label=${label}/>`;
   const number = Number(card.slice(1));
-  return card[0] === "g" ? html`<${GhostCard} family=${family} value=${number} label=${label}/>` : html`<${PsychicCard} number=${number} named=${named} as=${as} label=${label}/>`;
+  return card[0] === "g" ? html`<${GhostCard} family=${family} value=${number} label=${label}/>` : html`<${PsychicCard} number=${number} named=${named} as=${as} debt=${debt} label=${label}/>`;
 };
 
 /** The picture for the door: two families before a mansion on the hill, a psychic between them. */

@@ -5,7 +5,7 @@ import { Line } from "./line.js";
 import { fits, next } from "./narrowing.js";
 import { Reader } from "./reader.js";
 import { Middle, Row } from "./rows.js";
-import { Hand, OtherHand, Plate, Reserve } from "./sides.js";
+import { Hand, Plate, Reserve } from "./sides.js";
 import { Over } from "./sheet.js";
 
 /**
@@ -24,7 +24,7 @@ import { Over } from "./sheet.js";
  * @property {Map<string, string>} targets cards of the rows that may be picked: "seat:place" and the part
  * @property {boolean} mansions whether mansions are picked
  * @property {any} focus what is being read @property {any} glance what the pointer is on
- * @property {(part: string) => boolean} startable whether some legal move begins with it
+ * @property {(part: string) => boolean} startable whether a card of the hand or the reserve can be used now
  * @property {(part: string) => any} target props of a button that picks a part
  * @property {(move: string) => any} does props of a button for a whole move
  * @property {(part: string) => any} refuses props of a button that asks why not
@@ -63,7 +63,7 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
   const table = {
     view, seat, below, above, names, round: view.round, rows: view.rows[view.round - 1], all: moves, moves: moves.filter((/** @type {string} */ move) => fits(move, picked)),
     mine: seat !== null && view.phase !== "over" && view.turn === seat, chosen: kept, picked, options, targets: new Map(), mansions: kept[0] === "p28", focus, glance,
-    startable: (part) => next(moves, begun).has(part),
+    startable: (part) => (view.phase === "turn" || view.phase === "place") && next(moves, begun).has(part),
     target: (part) => ({ "data-move": options.get(part) ?? undefined, onClick: () => (view.phase === "tenth" && !kept.length ? table.open(part) : pick(part)) }),
     does: (move) => (moves.includes(move) ? { "data-move": move, onClick: () => send(move) } : { "aria-disabled": true, onClick: () => why(move) }),
     refuses: (part) => ({ "aria-disabled": true, onClick: () => (seat === null ? null : why([...begun, part].join(" "))) }),
@@ -82,9 +82,9 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
   const keeping = kept.length || focus ? "reading" : "";
   return html`<div class="rip" onKeyDown=${keys}><div class=${`rip-board ${keeping} ${view.phase} ${table.mine ? "asked" : ""}`}>
     <${Line} table=${table}/>
-    <div class="rip-far"><${Plate} table=${table} side=${above}/><div class="rip-open"><${OtherHand} table=${table} side=${above}/><${Reserve} table=${table} side=${above}/></div></div>
+    <div class="rip-far"><${Plate} table=${table} side=${above}/><${Reserve} table=${table} side=${above}/></div>
     <div class="rip-fight"><${Row} table=${table} side=${above}/><${Middle} table=${table}/><${Row} table=${table} side=${below}/></div>
-    <div class="rip-near"><${Plate} table=${table} side=${below}/><div class="rip-tray"><${Reserve} table=${table} side=${below}/>${seat === null ? html`<${OtherHand} table=${table} side=${below}/>` : html`<${Hand} table=${table} side=${below}/>`}</div></div>
+    <div class="rip-near"><${Plate} table=${table} side=${below}/><div class="rip-tray"><${Reserve} table=${table} side=${below}/>${seat === null ? null : html`<${Hand} table=${table} side=${below}/>`}</div></div>
     <${Reader} table=${table}/>
     <${Finale} view=${view} events=${happened} names=${names} below=${below}/>
     ${view.phase === "over" ? html`<${Over} view=${view} names=${names} happened=${happened}/>` : null}

@@ -30,7 +30,7 @@ export const Finale = ({ view, events, names, below }) => {
       const open = view.rows[9][side].cards.filter((/** @type {any} */ card) => card.open !== false);
       const total = totals && (totals.seat === side ? totals.total : totals.other_total);
       return html`<div key=${side} class="rip-side"><b>${names[side]}${totals ? html`<em>${total}</em>` : null}</b><div class="rip-turned">
-        ${open.map((/** @type {any} */ card) => html`<span><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as}/></span>`)}
+        ${open.map((/** @type {any} */ card) => html`<span><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} debt=${card.debt}/></span>`)}
         ${turned.map((e, at) => html`<span key=${at} class="turn"><${Card} card=${e.card} family=${side}/></span>`)}
         ${Array.from({ length: Math.max(0, hidden(view, events, side) - turned.length) }, (_, at) => html`<span key=${`h${at}`}><${Card} card=${null} family=${side}/></span>`)}</div></div>`;
     })}</div>`;

@@ -27,6 +27,7 @@ const Mansion = ({ table, place, round }) => {
       : place.psychic ? html`<span class="rip-piece" data-piece=${`psychic ${place.psychic}`}><${Portrait} number=${place.psychic}/></span>` : null}
       ${round < view.round && round < 10 ? html`<span class="rip-fought">${sides[below].total}<i>:</i>${sides[above].total}</span>` : null}</span>
     <span class="rip-tokens">${place.tokens.map((/** @type {string} */ kind, /** @type {number} */ at) => html`<span key=${at}><${Token} kind=${kind}/></span>`)}</span>
+    <span class="rip-who">${place.psychic ? WORDS.psychics[place.psychic].name : round === 10 ? WORDS.last : ""}</span>
     ${round === 10 && view.round < 10 ? html`<${Pile} table=${table}/>` : null}
   </button>`;
 };

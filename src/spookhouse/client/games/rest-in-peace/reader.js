@@ -19,8 +19,11 @@ export const Reader = ({ table }) => {
   const state = table.focus ? "open" : focus ? "glance" : "idle";
   return html`<aside class=${`rip-reader ${state} ${table.chosen.length ? "choosing" : ""}`} ref=${box} aria-label=${WORDS.readerTitle}>
     ${table.focus ? html`<button class="rip-shut" onClick=${table.back} aria-label=${table.chosen.length ? WORDS.back : WORDS.close}>${table.chosen.length ? "‹" : "×"}</button>` : null}
-    ${focus ? html`<${Page} table=${table} focus=${focus}/>` : html`<p class="rip-aim">${WORDS.aim}</p><p class="rip-hint">${WORDS.reader}</p>`}</aside>`;
+    ${focus ? html`<${Page} table=${table} focus=${focus}/>` : html`<${Idle} table=${table}/>`}</aside>`;
 };
+
+/** While nothing is being read: what this round is about. @param {{table: Table}} props */
+const Idle = ({ table }) => html`${table.view.line[table.round - 1].psychic ? html`<h4>${WORDS.stake}</h4><${Place} table=${table} round=${table.round}/>` : html`<p class="rip-aim">${table.round === 10 ? WORDS.last : WORDS.aim}</p>`}<p class="rip-hint">${table.round === 10 ? WORDS.lastAim : WORDS.reader}</p>`;
 
 /** @param {{table: Table, focus: any}} props */
 const Page = ({ table, focus }) => {
@@ -88,7 +91,7 @@ const Played = ({ table, focus }) => {
   const card = table.view.rows[focus.round - 1]?.[focus.side]?.cards[focus.at];
   if (!card) return null;
   const psychic = card.card?.[0] === "p" ? Number(card.card.slice(1)) : 0;
-  return html`<div class="rip-account"><span class="rip-thumb"><${Card} card=${card.card} family=${focus.side} named=${card.named} as=${card.as} down=${card.open === false}/></span>
+  return html`<div class="rip-account"><span class="rip-thumb"><${Card} card=${card.card} family=${focus.side} named=${card.named} as=${card.as} debt=${card.debt} down=${card.open === false}/></span>
     <div><h3>${cardName(card.card)}<span class="rip-counts">${fill(WORDS.counts, { n: card.counts })}</span></h3><ul>${account(card).map((line) => html`<li key=${line}>${line}</li>`)}</ul>
     ${psychic ? html`<p class="rip-long">${WORDS.psychics[psychic].text}</p>` : null}</div></div>`;
 };
@@ -105,7 +108,7 @@ const Place = ({ table, round }) => {
 
 /** The cards of a row that is not fought for now. @param {{table: Table, side: number, row: any}} props */
 const Lain = ({ table, side, row }) => html`<div class="rip-lain"><b>${table.names[side]}${row.cards.some((/** @type {any} */ card) => card.open === false) ? "" : `: ${row.total}`}</b>
-  <span class="rip-minis">${row.cards.map((/** @type {any} */ card, /** @type {number} */ at) => html`<span key=${at} class=${`rip-mini ${card.open === false ? "down" : ""}`}><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} label=${cardName(card.card)}/>${card.debt ? html`<i>−2</i>` : null}</span>`)}
+  <span class="rip-minis">${row.cards.map((/** @type {any} */ card, /** @type {number} */ at) => html`<span key=${at} class=${`rip-mini ${card.open === false ? "down" : ""}`}><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} debt=${card.debt} label=${cardName(card.card)}/></span>`)}
   ${row.cards.length ? null : html`<i>${WORDS.none}</i>`}</span></div>`;
 
 /** A deck, and what is out of the game. @param {{table: Table, side: number}} props */

@@ -12,7 +12,7 @@ export const Row = ({ table, side }) => {
   const other = table.rows[1 - side].total;
   return html`<section class=${`rip-row ${side === table.below ? "mine" : "theirs"}`} aria-label=${fill(WORDS.row, { name: table.names[side], total })}>
     <div class=${`rip-total ${total > other ? "ahead" : ""}`} aria-hidden="true"><b key=${total}>${total}</b></div>
-    <ul class="rip-cards">${cards.map((/** @type {any} */ card, /** @type {number} */ at) => html`<${Entry} key=${`${card.card} ${at}`} table=${table} side=${side} card=${card} at=${at}/>`)}
+    <ul class=${`rip-cards ${cards.length > 8 ? "many" : ""}`}>${cards.map((/** @type {any} */ card, /** @type {number} */ at) => html`<${Entry} key=${`${card.card} ${at}`} table=${table} side=${side} card=${card} at=${at}/>`)}
       ${cards.length ? null : html`<li class="rip-none">${WORDS.rowEmpty}</li>`}<li class="rip-slot" aria-hidden="true" data-place=${`row:${side}`}></li></ul>
   </section>`;
 };
@@ -26,7 +26,7 @@ const Entry = ({ table, side, card, at }) => {
   const marks = [part ? "glow" : "", card.waits ? "waits" : "", card.carried ? "carried" : "", chosen ? "taken" : "", card.overruled === 29 || card.counts === 0 && card.base ? "faded" : ""].join(" ");
   const psychic = card.card?.[0] === "p" ? `psychic ${card.card.slice(1)}` : undefined;
   return html`<li class="rip-entry"><button class=${`rip-played ${marks}`} ...${props} aria-label=${`${cardName(card.card)}, ${fill(WORDS.counts, { n: card.counts })} (${account(card).join(", ")})`}>
-    <span class="rip-piece" data-piece=${psychic}><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} down=${card.open === false}/></span>
+    <span class="rip-piece" data-piece=${psychic}><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} debt=${card.debt} down=${card.open === false}/></span>
     ${card.waits ? html`<span class="rip-flag">?</span>` : card.carried ? html`<span class="rip-flag">»</span>` : null}
     <span class=${`rip-sum ${card.base && card.counts > card.base ? "up" : card.counts < (card.base ?? 0) ? "down" : ""}`} aria-hidden="true"><b>${card.base || card.counts || card.overruled ? signed(card.counts) : "·"}</b><small>${figures(card)}</small></span>
   </button></li>`;
@@ -38,7 +38,7 @@ const signed = (n) => (n < 0 ? `−${-n}` : n);
 /** Who is ahead, what the end of the turn would bring, and the button for it. @param {{table: Table}} props */
 export const Middle = ({ table }) => {
   const { view, mine, names } = table;
-  const says = view.phase === "over" ? WORDS.asked.over : mine ? /** @type {any} */ (WORDS.asked)[view.phase] : fill(/** @type {any} */ (WORDS.waiting)[view.phase], { name: names[view.turn] });
+  const says = view.phase === "over" ? WORDS.asked.over : mine && view.phase === "turn" && table.rows[view.turn].cards.length ? WORDS.yourTurn : mine ? /** @type {any} */ (WORDS.asked)[view.phase] : fill(/** @type {any} */ (WORDS.waiting)[view.phase], { name: names[view.turn] });
   const preview = view.ending && (view.ending.withdraws || table.rows[view.turn].cards.length) ? ending(table) : "";
   const bad = view.ending?.withdraws;
   return html`<div class="rip-middle"><div class="rip-says">

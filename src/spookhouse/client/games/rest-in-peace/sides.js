@@ -13,7 +13,7 @@ export const Plate = ({ table, side }) => {
   const active = view.phase !== "over" && view.turn === side;
   return html`<div class=${`rip-plate ${active ? "active" : ""}`}>
     <span class="rip-name"><${Mark} seat=${side} size=${18}/><b>${names[side]}</b></span>
-    <${Won} table=${table} side=${side}/><${Deck} table=${table} side=${side}/>
+    <${Won} table=${table} side=${side}/>${side === table.above || table.seat === null ? html`<${OtherHand} table=${table} side=${side}/>` : null}<${Deck} table=${table} side=${side}/>
     ${view.bound[side].length ? html`<${Bonds} table=${table} side=${side}/>` : null}
   </div>`;
 };
@@ -38,13 +38,13 @@ const Deck = ({ table, side }) => {
 /** @param {{table: Table, side: number}} props */
 const Bonds = ({ table, side }) => html`<ul class="rip-bonds">${table.view.bound[side].map((/** @type {number} */ number) => {
   const { short, long } = /** @type {any} */ (WORDS.bound)[number];
-  const values = valueNames(table.view.banned);
+  const values = valueNames(table.view.banned), few = table.view.banned.join(", ");
   const focus = { kind: "psychic", number };
-  return html`<li key=${number}><button class="rip-bond" onClick=${() => table.look(focus)} ...${table.peek(focus)} aria-label=${fill(long, { values })} title=${fill(long, { values })}>${fill(short, { values })}</button></li>`;
+  return html`<li key=${number}><button class="rip-bond" onClick=${() => table.look(focus)} ...${table.peek(focus)} aria-label=${fill(long, { values })} title=${fill(long, { values })}>${fill(short, { values: few })}</button></li>`;
 })}</ul>`;
 
 /** The other hand: backs, and the faces that are known. @param {{table: Table, side: number}} props */
-export const OtherHand = ({ table, side }) => {
+const OtherHand = ({ table, side }) => {
   const hand = table.view.hands[side];
   const unknown = Math.max(0, hand.size - hand.cards.length);
   const says = hand.cards.length ? fill(WORDS.known, { n: hand.size, cards: hand.cards.join(" ") }) : fill(WORDS.handOf, { name: table.names[side], n: hand.size });
@@ -66,7 +66,7 @@ export const Hand = ({ table, side }) => {
 /** @param {{table: Table, side: number, value: number, many: number}} props */
 const Stack = ({ table, side, value, many }) => {
   const part = `g${value}`;
-  const open = !table.chosen.length && table.options.has(part);
+  const open = !table.chosen.length && table.startable(part);
   const banned = table.view.banned.includes(value);
   const known = table.view.hands[side].known.filter((/** @type {string} */ card) => Number(card) === value).length;
   const name = many > 1 ? `${many} × ${value}` : String(value);
@@ -83,7 +83,7 @@ export const Reserve = ({ table, side }) => {
   const numbers = table.view.reserves[side];
   return html`<ul class="rip-reserve" aria-label=${WORDS.reserve} data-place=${`reserve:${side}`}>
     ${numbers.map((/** @type {number} */ number) => html`<li key=${number}><${Waiting} table=${table} number=${number} mine=${mine}/></li>`)}
-    ${numbers.length ? null : html`<li class="rip-none">${side === table.below ? WORDS.reserveEmpty : WORDS.reserveNone}</li>`}</ul>`;
+    ${numbers.length ? null : html`<li class="rip-none">${side === table.below && table.seat !== null && table.round < 9 ? WORDS.reserveEmpty : ""}</li>`}</ul>`;
 };
 
 /** @param {{table: Table, number: number, mine: boolean}} props */
