@@ -4,6 +4,7 @@ import plain from "./plain/index.js";
 /** @type {Record<string, () => Promise<any>>} */
 const BOARDS = {
   // ghooost: () => import("./ghooost/index.js"),
+  "rest-in-peace": () => import("./rest-in-peace/index.js"),
 };
 
 /** @type {Map<string, Promise<any>>} */

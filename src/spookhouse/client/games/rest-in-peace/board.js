@@ -22,7 +22,7 @@ import { Over } from "./sheet.js";
  * @property {string[]} chosen the parts picked so far @property {string[]} picked with what the phase puts before them
  * @property {Map<string, string | null>} options what may be picked next, and the move it completes
  * @property {Map<string, string>} targets cards of the rows that may be picked: "seat:place" and the part
- * @property {boolean} mansions whether mansions are picked
+ * @property {boolean} mansions whether mansions are picked @property {boolean} picksValues whether values are
  * @property {any} focus what is being read @property {any} glance what the pointer is on
  * @property {(part: string) => boolean} startable whether a card of the hand or the reserve can be used now
  * @property {(part: string) => any} target props of a button that picks a part
@@ -62,7 +62,7 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
   /** @type {Table} */
   const table = {
     view, seat, below, above, names, round: view.round, rows: view.rows[view.round - 1], all: moves, moves: moves.filter((/** @type {string} */ move) => fits(move, picked)),
-    mine: seat !== null && view.phase !== "over" && view.turn === seat, chosen: kept, picked, options, targets: new Map(), mansions: kept[0] === "p28", focus, glance,
+    mine: seat !== null && view.phase !== "over" && view.turn === seat, chosen: kept, picked, options, targets: new Map(), mansions: kept[0] === "p28", picksValues: kept.length > 0 && kept[0] !== "p28", focus, glance,
     startable: (part) => (view.phase === "turn" || view.phase === "place") && next(moves, begun).has(part),
     target: (part) => ({ "data-move": options.get(part) ?? undefined, onClick: () => (view.phase === "tenth" && !kept.length ? table.open(part) : pick(part)) }),
     does: (move) => (moves.includes(move) ? { "data-move": move, onClick: () => send(move) } : { "aria-disabled": true, onClick: () => why(move) }),

@@ -43,7 +43,7 @@ export const Middle = ({ table }) => {
   const bad = view.ending?.withdraws;
   return html`<div class="rip-middle"><div class="rip-says">
       <p class="rip-asked">${says}</p>${preview ? html`<p class=${`rip-ending ${bad ? "bad" : "good"}`}><span class="rip-sign" aria-hidden="true">${bad ? "▼" : "▲"}</span><span><span class="rip-unseen">${WORDS.ifEnded}: </span>${preview}</span></p>` : null}</div>
-    <div class="rip-doing">${table.mine ? html`<${Doing} table=${table}/>` : null}</div></div>`;
+    <div class="rip-doing">${table.mine && !table.chosen.length ? html`<${Doing} table=${table}/>` : null}</div></div>`;
 };
 
 /** @param {{table: Table}} props */

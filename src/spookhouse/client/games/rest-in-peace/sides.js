@@ -66,12 +66,13 @@ export const Hand = ({ table, side }) => {
 /** @param {{table: Table, side: number, value: number, many: number}} props */
 const Stack = ({ table, side, value, many }) => {
   const part = `g${value}`;
-  const open = !table.chosen.length && table.startable(part);
+  const asValue = table.picksValues && table.options.has(String(value));
+  const open = asValue || (!table.chosen.length && table.startable(part));
   const banned = table.view.banned.includes(value);
   const known = table.view.hands[side].known.filter((/** @type {string} */ card) => Number(card) === value).length;
   const name = many > 1 ? `${many} × ${value}` : String(value);
   return html`<button class=${`rip-stack ${open ? "glow" : "shut"} ${table.hint(part)}`} data-place=${`hand:${side}:${value}`} aria-label=${fill(open ? WORDS.ghostPlayable : WORDS.ghostNot, { value: name }) + (banned ? `, ${WORDS.banned}` : "")}
-    ...${open ? table.target(part) : table.refuses(part)}>
+    ...${open ? table.target(asValue ? String(value) : part) : table.chosen.length ? { onClick: table.back } : table.refuses(part)}>
     ${Array.from({ length: Math.min(many, 4) }, (_, at) => html`<span key=${at} class=${`rip-leaf leaf-${at}`}><${GhostCard} family=${side} value=${value}/></span>`)}
     ${many > 1 ? html`<span class="rip-many">×${many}</span>` : null}${banned ? html`<span class="rip-ban">${WORDS.banned}</span>` : null}${known ? html`<span class="rip-eye" title=${fill(WORDS.knownOfYou, { name: table.names[1 - side], cards: value })}>◉</span>` : null}
   </button>`;
