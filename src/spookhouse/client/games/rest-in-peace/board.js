@@ -1,5 +1,5 @@
 // The board: the line of mansions above, the fight in the middle, your side below; what can be done comes from the legal moves alone.
-import { html, useEffect, useState } from "../../lib.js";
+import { html, useEffect, useRef, useState } from "../../lib.js";
 import { Finale, useHappened } from "./finale.js";
 import { Line } from "./line.js";
 import { fits, next } from "./narrowing.js";
@@ -42,6 +42,7 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
   const [focus, setFocus] = useState(/** @type {any} */ (null));
   const [glance, setGlance] = useState(/** @type {any} */ (null));
   const happened = useHappened(view, event);
+  const root = useKept();
   const clear = () => (setChosen([]), setFocus(null), setGlance(null));
   useEffect(() => (setChosen([]), setFocus(focus?.kind === "card" ? null : focus)), [view]);
 
@@ -75,12 +76,12 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
     }),
     back: () => (chosen.length ? setChosen(chosen.slice(0, -1)) : clear()),
     play: send,
-    hint: (part) => (hints?.some((/** @type {any} */ hint) => hint.best && fits(hint.move, [...picked, part])) ? "hinted" : ""),
+    hint: (part) => (hints?.some((/** @type {any} */ hint) => hint.best && (hint.move === part || fits(hint.move, [...picked, part]))) ? "hinted" : ""),
   };
   table.targets = targets(table);
   const keys = (/** @type {KeyboardEvent} */ e) => onKey(e, table, pick);
   const keeping = kept.length || focus ? "reading" : "";
-  return html`<div class="rip" onKeyDown=${keys}><div class=${`rip-board ${keeping} ${view.phase} ${table.mine ? "asked" : ""}`}>
+  return html`<div class="rip" ref=${root} tabindex="-1" onKeyDown=${keys}><div class=${`rip-board ${keeping} ${view.phase} ${table.mine ? "asked" : ""}`}>
     <${Line} table=${table}/>
     <div class="rip-far"><${Plate} table=${table} side=${above}/><${Reserve} table=${table} side=${above}/></div>
     <div class="rip-fight"><${Row} table=${table} side=${above}/><${Middle} table=${table}/><${Row} table=${table} side=${below}/></div>
@@ -89,6 +90,28 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
     <${Finale} view=${view} events=${happened} names=${names} below=${below}/>
     ${view.phase === "over" ? html`<${Over} view=${view} names=${names} happened=${happened}/>` : null}
   </div></div>`;
+}
+
+/** The board keeps the keyboard when the button that had it is gone: a card that was played, a reader that was closed. */
+function useKept() {
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const had = useRef(/** @type {{element: HTMLElement | null, opener: HTMLElement | null}} */ ({ element: null, opener: null }));
+  useEffect(() => {
+    const board = /** @type {HTMLElement} */ (root.current);
+    const enter = (/** @type {FocusEvent} */ e) => {
+      const element = /** @type {HTMLElement} */ (e.target);
+      had.current = { element, opener: element.closest(".rip-reader") ? had.current.opener : element };
+    };
+    const leave = (/** @type {FocusEvent} */ e) => e.relatedTarget && !board.contains(/** @type {Node} */ (e.relatedTarget)) && (had.current = { element: null, opener: null });
+    board.addEventListener("focusin", enter);
+    board.addEventListener("focusout", leave);
+  }, []);
+  useEffect(() => {
+    const { element, opener } = had.current;
+    if (!element || element.isConnected || document.activeElement !== document.body) return;
+    (opener?.isConnected ? opener : root.current)?.focus({ preventScroll: true });
+  });
+  return root;
 }
 
 /** The cards in the rows that can be picked now; of equal cards the first is meant. @param {Table} table */
@@ -109,9 +132,9 @@ function targets({ view, rows, below, above, chosen, options }) {
 /** Keys: a figure picks a ghost or a value, e ends the turn, Escape goes back. @param {KeyboardEvent} e @param {Table} table @param {(part: string) => void} pick */
 function onKey(e, table, pick) {
   if (e.ctrlKey || e.metaKey || e.altKey) return;
-  const part = table.chosen.length ? e.key : `g${e.key}`;
+  const part = table.mansions && e.key === "0" ? "10" : table.chosen.length ? e.key : `g${e.key}`;
   if (e.key === "Escape" && table.focus) table.back();
-  else if (/^[1-9]$/.test(e.key) && table.options.has(part)) pick(part);
+  else if (/^[0-9]$/.test(e.key) && table.options.has(part)) pick(part);
   else if (e.key === "e" && table.all.includes("end")) table.play("end");
   else return;
   e.preventDefault();

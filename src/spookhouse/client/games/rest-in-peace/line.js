@@ -1,7 +1,7 @@
 // The line of ten mansions: who watches each, what it is, which one is fought for.
 import { html } from "../../lib.js";
 import { Portrait, Stone, Token, Unseen } from "./art.js";
-import { tokenNames } from "./speech.js";
+import { sentence, tokenNames } from "./speech.js";
 import { fill, WORDS } from "./words.js";
 
 /** @typedef {import("./board.js").Table} Table */
@@ -21,7 +21,7 @@ const Mansion = ({ table, place, round }) => {
   const taken = table.picked.includes(part) && table.mansions;
   const sides = view.rows[round - 1];
   const props = target ? table.target(part) : { onClick: () => table.look({ kind: "mansion", round }), ...table.peek({ kind: "mansion", round }) };
-  return html`<button class=${`rip-mansion ${target ? "glow" : ""} ${taken ? "taken" : ""}`} aria-label=${describe(table, place, round)} aria-current=${round === view.round ? "step" : undefined} ...${props} data-place=${`mansion:${round}`}>
+  return html`<button class=${`rip-mansion ${target ? `glow ${table.hint(part)}` : ""} ${taken ? "taken" : ""}`} aria-label=${describe(table, place, round)} aria-current=${round === view.round ? "step" : undefined} ...${props} data-place=${`mansion:${round}`}>
     <span class="rip-number">${round === 10 ? "X" : round}</span>
     <span class="rip-watch">${round === 10 ? html`<${Stone}/>` : !place.open ? html`<${Unseen}/>`
       : place.psychic ? html`<span class="rip-piece" data-piece=${`psychic ${place.psychic}`}><${Portrait} number=${place.psychic}/></span>` : null}
@@ -38,6 +38,6 @@ const Pile = ({ table }) => html`<span class="rip-pile"><b class="theirs" data-p
 /** @param {Table} table @param {any} place @param {number} round */
 function describe({ view, names, below, above }, place, round) {
   const watch = round === 10 ? fill(WORDS.waitingThere, { mine: view.rows[9][below].cards.length, me: names[below], theirs: view.rows[9][above].cards.length, them: names[above] })
-    : !place.open ? WORDS.unseen : place.psychic ? fill(WORDS.watched, { name: WORDS.psychics[place.psychic].name }) : WORDS.unwatched;
+    : !place.open ? WORDS.unseen : place.psychic ? sentence(fill(WORDS.watched, { name: WORDS.psychics[place.psychic].name })) : WORDS.unwatched;
   return fill(WORDS.mansion, { n: round, tokens: tokenNames(place.tokens), watch }) + (round === view.round ? ` ${WORDS.here}` : "");
 }

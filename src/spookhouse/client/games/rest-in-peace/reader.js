@@ -2,19 +2,24 @@
 import { html, useEffect, useRef } from "../../lib.js";
 import { Card, GhostBack, GhostCard, levelOf, Portrait, Token } from "./art.js";
 import { complete } from "./narrowing.js";
-import { account, cardCount, cardName, tokenNames } from "./speech.js";
+import { account, cardCount, cardName, label, tokenNames } from "./speech.js";
 import { fill, WORDS } from "./words.js";
 
 /** @typedef {import("./board.js").Table} Table */
 
 const IN_PLACE = new Set(["p11", "p16", "p22", "p28"]); // picked on the board itself
 
+const FIRST = [".rip-choices button", ".rip-reader .rip-go", ".rip-played.glow", ".rip-mansion.glow", ".rip-reader .rip-shut"]; // where the keyboard goes when it opens
+
 /** @param {{table: Table}} props */
 export const Reader = ({ table }) => {
   const focus = table.focus ?? table.glance;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (table.focus) box.current?.querySelector(/** @type {any} */ (".rip-choices button, .rip-go, .rip-shut"))?.focus({ preventScroll: true });
+    const board = box.current?.parentElement;
+    const places = table.chosen.length ? FIRST : [".rip-reader .rip-go", ".rip-reader .rip-shut"];
+    const first = table.focus && places.map((what) => board?.querySelector(what)).find((found) => found);
+    /** @type {HTMLElement | undefined} */ (first)?.focus({ preventScroll: true });
   }, [table.focus, table.chosen.length]);
   const state = table.focus ? "open" : focus ? "glance" : "idle";
   return html`<aside class=${`rip-reader ${state} ${table.chosen.length ? "choosing" : ""}`} ref=${box} aria-label=${WORDS.readerTitle}>
@@ -57,12 +62,18 @@ const Choosing = ({ table, stem, number }) => {
   const asks = first ? fill(WORDS.second, { first: stem === "p28" ? fill(WORDS.round, { n: first }) : `${first}` }) : /** @type {any} */ (WORDS.choose)[number];
   return html`<div class="rip-choosing"><p class="rip-prompt" role="status">${asks}</p>
     ${done ? html`<button class="rip-do rip-go" data-move=${done} onClick=${() => table.play(done)}>${WORDS.play}</button>` : null}
-    ${IN_PLACE.has(stem) ? null : html`<div class="rip-choices">${[...table.options.keys()].map((part) => html`<button key=${part} class=${`rip-choice glow ${table.hint(part)}`} ...${table.target(part)} aria-label=${`${part === "own" || part === "opp" ? sideName(table, part) : part}, ${note(table, number, part)}`}>
+    ${IN_PLACE.has(stem) ? null : html`<div class="rip-choices">${[...table.options.keys()].map((part) => html`<button key=${part} class=${`rip-choice glow ${table.hint(part)}`} ...${table.target(part)} aria-label=${`${told(table, part)}, ${note(table, number, part)}`}>
       <${Option} table=${table} number=${number} part=${part}/><small>${note(table, number, part)}</small></button>`)}</div>`}</div>`;
 };
 
 /** @param {Table} table @param {string} part */
 const sideName = (table, part) => (part === "own" ? WORDS.own : fill(WORDS.opp, { name: table.names[table.above] }));
+
+/** An option in words: the whole move if it completes one. @param {Table} table @param {string} part */
+const told = (table, part) => {
+  const move = table.options.get(part);
+  return move ? label(move) : part;
+};
 
 /** @param {{table: Table, number: number, part: string}} props */
 const Option = ({ table, number, part }) => {

@@ -23,7 +23,7 @@ const Entry = ({ table, side, card, at }) => {
   const focus = { kind: "card", side, at, round: table.round };
   const chosen = table.focus?.kind === "card" && table.focus.side === side && table.focus.at === at;
   const props = part ? table.target(part) : { onClick: () => table.look(focus), ...table.peek(focus) };
-  const marks = [part ? "glow" : "", card.waits ? "waits" : "", card.carried ? "carried" : "", chosen ? "taken" : "", card.overruled === 29 || card.counts === 0 && card.base ? "faded" : ""].join(" ");
+  const marks = [part ? `glow ${table.hint(part)}` : "", card.waits ? "waits" : "", card.carried ? "carried" : "", chosen ? "taken" : "", card.overruled === 29 || card.counts === 0 && card.base ? "faded" : ""].join(" ");
   const psychic = card.card?.[0] === "p" ? `psychic ${card.card.slice(1)}` : undefined;
   return html`<li class="rip-entry"><button class=${`rip-played ${marks}`} ...${props} aria-label=${`${cardName(card.card)}, ${fill(WORDS.counts, { n: card.counts })} (${account(card).join(", ")})`}>
     <span class="rip-piece" data-piece=${psychic}><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} debt=${card.debt} down=${card.open === false}/></span>
@@ -42,17 +42,17 @@ export const Middle = ({ table }) => {
   const preview = view.ending && (view.ending.withdraws || table.rows[view.turn].cards.length) ? ending(table) : "";
   const bad = view.ending?.withdraws;
   return html`<div class="rip-middle"><div class="rip-says">
-      <p class="rip-asked">${says}</p>${preview ? html`<p class=${`rip-ending ${bad ? "bad" : "good"}`}><span class="rip-sign" aria-hidden="true">${bad ? "▼" : "▲"}</span><span><span class="rip-unseen">${WORDS.ifEnded}: </span>${preview}</span></p>` : null}</div>
+      <p class="rip-asked">${says}</p>${preview ? html`<p class=${`rip-ending ${bad ? "bad" : "good"} ${view.ending.wins ? "fatal" : ""}`}><span class="rip-sign" aria-hidden="true">${bad ? "▼" : "▲"}</span><span><span class="rip-unseen">${WORDS.ifEnded}: </span>${preview}</span></p>` : null}</div>
     <div class="rip-doing">${table.mine && !table.chosen.length ? html`<${Doing} table=${table}/>` : null}</div></div>`;
 };
 
 /** @param {{table: Table}} props */
 const Doing = ({ table }) => {
   const { view } = table;
-  return html`${table.all.includes("trip") ? html`<button class="rip-do trip" ...${table.does("trip")}><b>${WORDS.trip}</b><small>${WORDS.tripMore}</small></button>` : null}
-    ${view.phase === "turn" ? html`<button class=${`rip-do ${view.ending.withdraws ? "withdraw" : "end"} ${table.all.includes("end") ? "" : "shut"}`} ...${table.does("end")}>${view.ending.withdraws ? WORDS.withdraw : WORDS.endTurn}</button>` : null}
-    ${view.phase === "carry" ? html`<button class="rip-do end" ...${table.does("keep")}>${WORDS.keep}</button>` : null}
-    ${view.phase === "place" ? html`<button class="rip-do end" ...${table.does("skip")}>${WORDS.skip}</button>` : null}`;
+  return html`${table.all.includes("trip") ? html`<button class=${`rip-do trip ${table.hint("trip")}`} ...${table.does("trip")}><b>${WORDS.trip}</b><small>${WORDS.tripMore}</small></button>` : null}
+    ${view.phase === "turn" ? html`<button class=${`rip-do ${view.ending.withdraws ? "withdraw" : "end"} ${table.all.includes("end") ? table.hint("end") : "shut"}`} ...${table.does("end")}>${view.ending.withdraws ? WORDS.withdraw : WORDS.endTurn}</button>` : null}
+    ${view.phase === "carry" ? html`<button class=${`rip-do end ${table.hint("keep")}`} ...${table.does("keep")}>${WORDS.keep}</button>` : null}
+    ${view.phase === "place" ? html`<button class=${`rip-do end ${table.hint("skip")}`} ...${table.does("skip")}>${WORDS.skip}</button>` : null}`;
 };
 
 /** What would happen if the turn ended now, in words. @param {Table} table */

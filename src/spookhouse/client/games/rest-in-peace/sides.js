@@ -2,7 +2,7 @@
 import { html } from "../../lib.js";
 import { Mark } from "../../art/kit.js";
 import { GhostBack, GhostCard, PsychicCard, Socket, Token } from "./art.js";
-import { valueNames } from "./speech.js";
+import { sentence, valueNames } from "./speech.js";
 import { fill, WORDS } from "./words.js";
 
 /** @typedef {import("./board.js").Table} Table */
@@ -49,7 +49,7 @@ const OtherHand = ({ table, side }) => {
   const unknown = Math.max(0, hand.size - hand.cards.length);
   const says = hand.cards.length ? fill(WORDS.known, { n: hand.size, cards: hand.cards.join(" ") }) : fill(WORDS.handOf, { name: table.names[side], n: hand.size });
   return html`<div class=${`rip-other ${hand.seen ? "seen" : ""}`} role="img" aria-label=${`${says}${hand.seen ? ` ${WORDS.seen}` : ""}`} data-place=${`hand:${side}`}>
-    ${hand.cards.map((/** @type {string} */ value, /** @type {number} */ at) => html`<span key=${`k${at}`}><${GhostCard} family=${side} value=${Number(value)}/></span>`)}
+    ${hand.cards.map((/** @type {string} */ value, /** @type {number} */ at) => html`<span key=${`k${at}`} class="known"><${GhostCard} family=${side} value=${Number(value)}/></span>`)}
     ${Array.from({ length: unknown }, (_, at) => html`<span key=${`u${at}`}><${GhostBack} family=${side}/></span>`)}
     ${hand.size ? null : html`<i>${WORDS.none}</i>`}</div>`;
 };
@@ -60,7 +60,7 @@ export const Hand = ({ table, side }) => {
   const values = [...new Set(cards)].map(Number);
   return html`<div class=${`rip-hand ${table.all.includes("trip") ? "tripped" : ""}`} role="group" aria-label=${fill(WORDS.handOf, { name: table.names[side], n: cards.length })} data-place=${`hand:${side}`}>
     ${values.map((value) => html`<${Stack} key=${value} table=${table} side=${side} value=${value} many=${cards.filter((/** @type {string} */ card) => Number(card) === value).length}/>`)}
-    ${values.length ? null : html`<p class="rip-none">${WORDS.none}</p>`}</div>`;
+    ${values.length ? null : html`<p class="rip-none">${WORDS.handEmpty}</p>`}</div>`;
 };
 
 /** @param {{table: Table, side: number, value: number, many: number}} props */
@@ -84,7 +84,7 @@ export const Reserve = ({ table, side }) => {
   const numbers = table.view.reserves[side];
   return html`<ul class="rip-reserve" aria-label=${WORDS.reserve} data-place=${`reserve:${side}`}>
     ${numbers.map((/** @type {number} */ number) => html`<li key=${number}><${Waiting} table=${table} number=${number} mine=${mine}/></li>`)}
-    ${numbers.length ? null : html`<li class="rip-none">${side === table.below && table.seat !== null && table.round < 9 ? WORDS.reserveEmpty : ""}</li>`}</ul>`;
+    ${numbers.length ? null : html`<li class="rip-none">${side === table.below && table.seat !== null && table.round < 4 ? WORDS.reserveEmpty : ""}</li>`}</ul>`;
 };
 
 /** @param {{table: Table, number: number, mine: boolean}} props */
@@ -94,6 +94,6 @@ const Waiting = ({ table, number, mine }) => {
   const focus = { kind: "psychic", number, mine };
   const taken = table.chosen[0] === part || (mine && table.focus?.kind === "psychic" && table.focus.number === number);
   const { name, about } = WORDS.psychics[number];
-  return html`<button class=${`rip-waiting ${open ? "glow" : mine && table.mine ? "shut" : ""} ${taken ? "taken" : ""} ${mine ? table.hint(part) : ""}`} aria-label=${`${name}. ${about}${open ? ` ${WORDS.playable}.` : ""}`} aria-expanded=${taken}
+  return html`<button class=${`rip-waiting ${open ? "glow" : mine && table.mine ? "shut" : ""} ${taken ? "taken" : ""} ${mine ? table.hint(part) : ""}`} aria-label=${`${sentence(name)} ${about}${open ? ` ${WORDS.playable}.` : ""}`} aria-expanded=${taken}
     onClick=${() => (mine ? table.open(part) : table.look(focus))} ...${table.peek(focus)}><span class="rip-piece" data-piece=${`psychic ${number}`}><${PsychicCard} number=${number}/></span></button>`;
 };

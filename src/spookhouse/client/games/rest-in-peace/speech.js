@@ -8,6 +8,9 @@ export const cardName = (card) => {
   return card[0] === "g" ? fill(WORDS.ghost, { value: card.slice(1) }) : WORDS.psychics[Number(card.slice(1))].name;
 };
 
+/** A name as a sentence of its own. @param {string} name */
+export const sentence = (name) => (/[.?!]$/.test(name) ? name : `${name}.`);
+
 /** "a Manor and 2 Castles" @param {string[]} tokens */
 export const tokenNames = (tokens) => {
   const named = /** @type {["manor", "castle"]} */ (["manor", "castle"]).map((kind) => {
@@ -65,7 +68,7 @@ export const account = (card) => {
 
 /** The account in figures, "3+1−2"; empty where nothing is added or taken. @param {any} card */
 export const figures = (card) => {
-  if (card.overruled) return card.base ? `${card.base}→${card.counts}` : "";
+  if (card.overruled) return card.base && card.base !== card.counts ? `${card.base}→${card.counts}` : "";
   if (!card.base) return "";
   const sum = card.base + card.bonuses.map((/** @type {any} */ each) => `+${each.plus}`).join("") + card.penalties.map((/** @type {any} */ each) => `−${each.minus}`).join("");
   if (card.card === "p23") return `2×${sum.length > 1 ? `(${sum})` : sum}`;
