@@ -253,7 +253,50 @@ def test_a_view_has_all_that_a_client_needs() -> None:
     view = table(("p25=1,2", "g3"), ("1 3", "1"), ("8", "")).view(0)
     assert {*view} == {
         *("game", "options", "seat", "phase", "round", "starter", "turn", "line", "reserves", "discards", "removed", "tokens", "played"),
-        *("tripped", "shown", "decks", "hands", "rows", "banned"),
+        *("tripped", "shown", "decks", "hands", "rows", "banned", "bound", "ending"),
     }
     assert (view["seat"], view["banned"]) == (0, [1, 2])
     json.dumps(view)
+
+
+@pytest.mark.parametrize(
+    ("rows", "turn", "bound"),
+    [
+        (("g3", "g1"), 0, [[], []]),
+        (("g3 p14", "p24"), 0, [[24], [14]]),
+        (("p25=1,2", "g3"), 0, [[25], [25]]),
+        (("p14 p29", "p24"), 1, [[], []]),
+    ],
+)
+def test_what_restricts_a_seat(rows: tuple[str, str], turn: int, bound: list[list[int]]) -> None:
+    """Cards 14, 24 and 25, unless Card 29 has ended them."""
+    match = table(rows, ("1 3", "1 3"), turn=turn)
+    assert [match.view(seat)["bound"] for seat in (0, 1, None)] == [bound] * 3
+
+
+def test_a_tripped_seat_is_bound() -> None:
+    assert table(("g3", "g1"), ("1", "1"), tripped=[3, 0]).view(1)["bound"] == [[6], []]
+
+
+GOES_ON = {"withdraws": False, "lone_card": False, "wins": None, "psychic": None}
+LOST = {**GOES_ON, "withdraws": True, "psychic": 0}
+
+
+@pytest.mark.parametrize(
+    ("rows", "more", "ending"),
+    [
+        (("g3", "g1"), {}, GOES_ON),
+        (("g3", "g3"), {}, LOST),
+        (("g3", "g3 p1"), {}, {**LOST, "psychic": 1}),
+        (("g5", "g1 p14"), {"played": 1}, {**LOST, "lone_card": True}),
+        (("g1", "g3"), {"won": ((0, 0), (3, 0))}, {**LOST, "wins": "manors", "psychic": None}),
+    ],
+)
+def test_what_would_follow_if_the_turn_ended_now(rows: tuple[str, str], more: Any, ending: Any) -> None:
+    """3.2, 3.3, 3.4 and Card 1; the position itself is left alone, and the announced loss comes true."""
+    match = table(rows, ("", "4"), turn=0, **more)
+    assert [match.view(seat)["ending"] for seat in (0, 1, None)] == [ending] * 3
+    match.play(0, "end")
+    assert any(e["event"] == "withdrew" for e in match.events) == ending["withdraws"]
+    assert (match.outcome.reason if match.outcome else None) == ending["wins"]
+    assert [e["seat"] for e in match.events if e["event"] == "psychic-taken"] == ([] if ending["psychic"] is None else [ending["psychic"]])

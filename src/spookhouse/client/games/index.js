@@ -4,6 +4,8 @@ import plain from "./plain/index.js";
 /** @type {Record<string, () => Promise<any>>} */
 const BOARDS = {
   ghooost: () => import("./ghooost/index.js"),
+  ghostbumpers: () => import("./ghostbumpers/index.js"),
+  "rest-in-peace": () => import("./rest-in-peace/index.js"),
   graveyards: () => import("./graveyards/index.js"),
 };
 

@@ -20,6 +20,7 @@ from spookhouse.games.rest_in_peace.pieces import (
     HIGHEST,
     INSTANT,
     LINE,
+    LOUNGE,
     MANORS,
     NEVER_SEEN,
     NOT_SCARED,
@@ -34,6 +35,8 @@ from spookhouse.games.rest_in_peace.pieces import (
     STARTERS,
     TABLE,
     TOKENS,
+    TRIPPED,
+    TWO_IS_MORE,
     VALUE_CODES,
     VALUES,
     WORTHLESS,
@@ -42,6 +45,7 @@ from spookhouse.games.rest_in_peace.pieces import (
 )
 from spookhouse.kernel.contract import Json, Options, State
 from spookhouse.kernel.reading import Reader, count_defects, is_whole
+from spookhouse.kernel.tape import SILENT
 
 REASONS = ("manors", "castles", "tenth-round", "tokens", "draw")
 PHASES = ("turn", "carry", "place", "tenth", "over")
@@ -230,6 +234,40 @@ def write_view(state: State, seat: int | None, options: Options) -> Json:
         "hands": [view_hand(state, owner, seat) for owner in range(SEATS)],
         "rows": [[view_row(state, owner, n) for owner in range(SEATS)] for n in range(1, ROUNDS + 1)],
         "banned": [value for value in range(1, VALUES) if state.phase == rules.TURN and rules.banned_values(state) >> value & 1],
+        "bound": [write_bonds(state, owner) for owner in range(SEATS)],
+        "ending": write_ending(state),
+    }
+
+
+def write_bonds(state: State, seat: int) -> list[int]:
+    """The Psychic cards that restrict what a seat may play in this round."""
+    if state.phase != rules.TURN:
+        return []
+    bonds = {
+        TRIPPED: state.tripped[seat] > 0,
+        TWO_IS_MORE: rules.must_play_two(state, seat),
+        LOUNGE: rules.is_shut_out(state, seat),
+        NEVER_SEEN: rules.banned_values(state) > 0,
+    }
+    return [psychic for psychic, binds in bonds.items() if binds]
+
+
+def write_ending(state: State) -> Json | None:
+    """What would follow if the turn were ended now: the opponent's turn, or a lost round with what it gives to whom."""
+    if state.phase != rules.TURN:
+        return None
+    seat, round_number = int(state.turn), int(state.round_number)
+    mine, theirs = (int(rules.score_row(state, side, round_number)) for side in (seat, 1 - seat))
+    if not rules.must_withdraw(state, seat, mine, theirs):
+        return {"withdraws": False, "lone_card": False, "wins": None, "psychic": None}
+    after = state.copy()
+    rules.win_tokens(after, 1 - seat, SILENT)
+    won = int(rules.has_set(after, 1 - seat))
+    return {
+        "withdraws": True,
+        "lone_card": bool(rules.is_lone_card(state, seat)),
+        "wins": REASONS[won - 1] if won else None,
+        "psychic": None if won or not state.line[round_number] else int(rules.who_takes_psychic(state, seat)),
     }
 
 
@@ -255,11 +293,17 @@ def view_hand(state: State, owner: int, seat: int | None) -> Json:
 
 def view_row(state: State, owner: int, round_number: int) -> Json:
     """A row, what every card of it counts and why, and the total."""
-    cards = [
-        write_entry(entry) | explain(state, owner, entry, round_number) | {"counts": int(rules.score_card(state, owner, entry, round_number))}
-        for entry in entries(state, owner, round_number)
-    ]
+    cards = [view_card(state, owner, entry, round_number) for entry in entries(state, owner, round_number)]
     return {"total": int(rules.score_row(state, owner, round_number)), "cards": cards}
+
+
+def view_card(state: State, owner: int, entry: int, round_number: int) -> Json:
+    """`waits` marks a card that is still to be resolved in the 10th round."""
+    card = write_entry(entry) | explain(state, owner, entry, round_number)
+    card["counts"] = int(rules.score_card(state, owner, entry, round_number))
+    if state.phase == rules.TENTH and rules.needs_resolving(entry, round_number) and not entry & rules.RESOLVED:
+        card["waits"] = True
+    return card
 
 
 def explain(state: State, owner: int, entry: int, round_number: int) -> Json:

@@ -502,12 +502,18 @@ def play_end(state, seat, tape):
     """3.2 With the higher total the opponent is next; otherwise you withdraw and lose the round."""
     round_number = int(state.round_number)
     mine, theirs = score_row(state, seat, round_number), score_row(state, 1 - seat, round_number)
-    if mine > theirs and not is_lone_card(state, seat):
+    if not must_withdraw(state, seat, mine, theirs):
         tell(tape, TURN_ENDED, seat, mine, theirs, 0, 0)
         begin_turn(state, 1 - seat, tape)
         return GO_ON
     tell(tape, WITHDREW, seat, mine, theirs, mine > theirs, 0)
     return WITHDRAWN
+
+
+@rule
+def must_withdraw(state, seat, mine, theirs):
+    """3.2 To end the turn without the higher total is to withdraw, 5.1 or after a lone card."""
+    return mine <= theirs or is_lone_card(state, seat)
 
 
 @rule
