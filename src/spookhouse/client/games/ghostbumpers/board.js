@@ -1,0 +1,61 @@
+// The table of Ghostbumpers: others around the arena, the trick between them, your nerves and your hand below.
+import { html, useEffect } from "../../lib.js";
+import { Monster, MonsterBack } from "./art.js";
+import { Hand } from "./hand.js";
+import { Memory } from "./memory.js";
+import { Scare } from "./scare.js";
+import { CharacterDeck, Plate, Played, Seat } from "./seats.js";
+import { note } from "./sheet.js";
+import { Spotlight } from "./spotlight.js";
+import { useStage } from "./stage.js";
+import { say } from "./words.js";
+
+export const Board = ({ view, before, event, seat, people, moves, play, why, hints, settings }) => {
+  const { shown, told } = useStage(view, event);
+  useEffect(() => note(before, view), [before, view]);
+  const players = shown.scores.length;
+  const home = seat ?? 0;
+  const around = Array.from({ length: players - 1 }, (_, i) => ({ seat: (home + i + 1) % players, place: i + 1 }));
+  return html`<div class="gb" data-phase=${shown.phase} data-motion=${settings?.motion ?? "full"}>
+    <div class="gb-arena" data-drop="table" data-players=${players}>
+      ${around.map(({ seat: other, place }) => html`<${Seat} key=${other} view=${shown} seat=${other} place=${place} person=${people[other]} event=${event}/>`)}
+      <${Middle} view=${shown} home=${home} event=${event}/>
+      <${Spotlight} view=${shown} event=${event} told=${told} people=${people}/></div>
+    ${moves.some((move) => move.startsWith("scare")) ? null : html`<${Home} view=${shown} home=${home} person=${people[home]} event=${event}/>`}
+    ${seat === null ? html`<p class="gb-prompt">${waits(shown, people)}</p>` : html`<${Yours} ...${{ view: shown, moves, play, why, hints, people, busy: !!event }}/>`}
+    ${settings?.memory === false ? null : html`<${Memory} view=${shown}/>`}</div>`;
+};
+
+const Middle = ({ view, home, event }) => html`<div class="gb-middle">
+  <p class="gb-round">${view.options.target ? say("round-to", { round: view.round, target: view.options.target }) : say("round-of", { round: view.round, rounds: view.options.rounds })}</p>
+  <${Pile} name="deck" count=${view.deck_size} card=${html`<${MonsterBack}/>`}/>
+  <${Played} view=${view} seat=${home} event=${event}/>
+  <${Pile} name="discard" count=${view.discard.length} card=${view.discard.length ? html`<${Monster} card=${view.discard[view.discard.length - 1]}/>` : null}/></div>`;
+
+const Pile = ({ name, count, card }) => html`<div class=${`gb-pile is-${name} ${count ? "" : "is-empty"}`} data-place=${name} role="img" aria-label=${say(`${name}-of`, { count })} title=${say(`${name}-of`, { count })}>
+  <span class="gb-pile-card">${count ? card : null}</span><b>${count}</b><small>${say(name)}</small></div>`;
+
+/** The seat at the bottom: yours, or the first one if you only watch. */
+const Home = ({ view, home, person, event }) => html`<section class=${`gb-home ${view.waiting.includes(home) ? "is-due" : ""} ${event?.seat === home ? "is-told" : ""}`} style=${{ "--seat": `var(--seat-${home % 6})` }} aria-label=${person?.name}>
+  <${Plate} view=${view} seat=${home} person=${person} signs=${true}/>
+  <${CharacterDeck} seat=${home} ...${view.characters[home]}/></section>`;
+
+/** What you are asked, and your hand. */
+const Yours = ({ view, moves, play, why, hints, people, busy }) => {
+  const scare = moves.some((move) => move.startsWith("scare"));
+  return html`${scare ? html`<${Scare} ...${{ seat: view.seat, moves, play, hints }}/>` : html`<p class=${`gb-prompt ${moves.length ? "is-due" : ""}`}>${moves.length ? asks(view) : busy ? "" : waits(view, people)}</p>`}
+    <${Hand} ...${{ view, moves, play, why, hints, busy }}/>`;
+};
+
+const asks = (view) => say(view.phase === "drop" ? "drop-now" : view.trick.length ? "play-now" : "lead-now");
+
+/** Whom the table waits for. */
+function waits(view, people) {
+  const named = (seats) => new Intl.ListFormat("en").format(seats.map((other) => people[other]?.name ?? String(other)));
+  if (view.phase === "over") {
+    const best = view.scores.flatMap((total, other) => (total === Math.max(...view.scores) ? [other] : []));
+    return say(best.length === 1 ? "over-one" : "over-more", { names: named(best) });
+  }
+  const kind = view.phase === "play" ? (view.trick.length ? "waits-play" : "waits-lead") : `waits-${view.phase}`;
+  return view.waiting.length ? say(kind, { names: named(view.waiting) }) : "";
+}
