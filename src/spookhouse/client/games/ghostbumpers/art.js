@@ -21,18 +21,18 @@ const Single = ({ card }) => html`<${Paper} tint=${MONSTERS[card].tint}>
   <g transform="translate(4 4)"><${MONSTERS[card].Picture}/></g>
   <${Corner} card=${card} text=${card}/><//>`;
 
-/** The 0/10: a card cut in two, 0 above and 10 below. */
+/** The 0/10: a card cut in two, 0 above and 10 below, both at its left edge where a fan shows them. */
 const Double = () => html`<${Paper} tint="#d8f2ee">
-  <path d="M92 8v118a6 6 0 0 1-6 6H14a6 6 0 0 1-6-6v-8z" fill="#1d2148"/><path d="M8 118L92 8" stroke=${INK} stroke-width="3"/>
-  <g transform="translate(9 14) scale(.82)"><${MONSTERS["0/10"].Picture}/></g>
-  <${Word} x=${23} y=${42} size=${42}>0<//><${Sign} card="0/10" x=${16} y=${47} size=${14}/>
-  <text x="73" y="126" font-size="38" font-weight="700" text-anchor="middle" class="on-piece" fill="#ffe07a" stroke="#1d2148" stroke-width="5" paint-order="stroke">10</text><//>`;
+  <path d="M8 86L92 58v68a6 6 0 0 1-6 6H14a6 6 0 0 1-6-6z" fill="#1d2148"/><path d="M8 86L92 58" stroke=${INK} stroke-width="3"/>
+  <g transform="translate(21 8) scale(.8)"><${MONSTERS["0/10"].Picture}/></g>
+  <${Word} x=${23} y=${42} size=${40}>0<//><${Sign} card="0/10" x=${16} y=${47} size=${14}/>
+  <text x="11" y="127" font-size="36" font-weight="700" class="on-piece" fill="#ffe07a" stroke="#1d2148" stroke-width="6" paint-order="stroke">10</text><//>`;
 
 /** A Monster card; `as` adds what a 0/10 was declared as. */
 export const Monster = ({ card, as = null, label = undefined }) => html`<${Svg} w=${100} h=${140} class="gb-card" label=${label}>
   ${card === "0/10" ? html`<${Double}/>` : html`<${Single} card=${card}/>`}
-  ${as === null || card !== "0/10" ? null : html`<g><rect x="14" y="46" width="72" height="48" rx="12" fill=${LANTERN} stroke=${INK} stroke-width="3"/>
-    <${Word} x=${50} y=${82} size=${36}>=${as}<//></g>`}<//>`;
+  ${as === null || card !== "0/10" ? null : html`<g><rect x="6" y="6" width="60" height="48" rx="12" fill=${LANTERN} stroke=${INK} stroke-width="3"/>
+    <${Word} x=${36} y=${44} size=${40}>${as}<//></g>`}<//>`;
 
 /** The back of a Monster card: a car in the beam of a lamp. */
 export const MonsterBack = () => html`<${Svg} w=${100} h=${140} class="gb-card"><${Back} tint="#3a2a6b">
@@ -89,7 +89,7 @@ export const Ticket = ({ size = 15 }) => html`<svg class="gb-icon" viewBox="0 0 
 
 /** The picture at the door: the Ringmaster and the Howler, about to meet a driver with steady nerves. */
 export const Picture = () => html`<${Svg} w=${320} h=${200} class="gb-picture" label=${say("picture")}>
-  <rect width="320" height="200" fill="#1b1740"/><circle cx="262" cy="44" r="22" fill="#f3ecd8"/><circle cx="254" cy="38" r="19" fill="#1b1740"/>
+  <rect width="320" height="200" fill="#1b1740"/><circle cx="162" cy="34" r="20" fill="#f3ecd8"/><circle cx="154" cy="29" r="17" fill="#1b1740"/>
   <path d="M0 118L60 40l60 78M200 118l60-62 60 62" fill="#2a2460"/><path d="M60 40v-14M260 56V40" stroke=${PAPER} stroke-width="2"/><path d="M60 26l16 5-16 5zM260 40l14 4-14 5z" fill="#ff7b7b"/>
   <path d="M0 66Q80 104 160 74T320 82" fill="none" stroke=${INK} stroke-width="3"/>${[12, 48, 84, 120, 156, 192, 228, 264, 300].map((x, i) => html`<circle cx=${x}
     cy=${[74, 87, 92, 89, 79, 75, 79, 84, 84][i]} r="5" fill=${i % 2 ? "#ff8fb1" : LANTERN}/>`)}

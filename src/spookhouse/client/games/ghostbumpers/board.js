@@ -4,7 +4,7 @@ import { Monster, MonsterBack } from "./art.js";
 import { Hand } from "./hand.js";
 import { Memory } from "./memory.js";
 import { Scare } from "./scare.js";
-import { CharacterDeck, Plate, Played, Seat } from "./seats.js";
+import { CharacterDeck, HandSize, Plate, Played, Seat } from "./seats.js";
 import { note } from "./sheet.js";
 import { Spotlight } from "./spotlight.js";
 import { useStage } from "./stage.js";
@@ -37,7 +37,7 @@ const Pile = ({ name, count, card }) => html`<div class=${`gb-pile is-${name} ${
 
 /** The seat at the bottom: yours, or the first one if you only watch. */
 const Home = ({ view, home, person, event }) => html`<section class=${`gb-home ${view.waiting.includes(home) ? "is-due" : ""} ${event?.seat === home ? "is-told" : ""}`} style=${{ "--seat": `var(--seat-${home % 6})` }} aria-label=${person?.name}>
-  <${Plate} view=${view} seat=${home} person=${person} signs=${true}/>
+  <${Plate} view=${view} seat=${home} person=${person} signs=${true}/>${view.hand ? null : html`<${HandSize} seat=${home} count=${view.hand_sizes[home]}/>`}
   <${CharacterDeck} seat=${home} ...${view.characters[home]}/></section>`;
 
 /** What you are asked, and your hand. */

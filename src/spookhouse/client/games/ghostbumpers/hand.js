@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../lib.js";
 import { Monster } from "./art.js";
 import { drag } from "./drag.js";
-import { label, valuesOf } from "./moves.js";
+import { label, read, valuesOf } from "./moves.js";
 import { MONSTERS } from "./monsters.js";
 import { say } from "./words.js";
 
@@ -55,7 +55,7 @@ const Copy = ({ view, card, copy, last, up, moves, best, act, press, hover, chil
     const playable = own.some((move) => moves.includes(move));
     const what = own.length === 1 ? label(own[0]) : say("monster", { card, name: MONSTERS[card].name });
     return html`<button type="button" class=${`gb-pick ${extra}`} data-move=${own.length === 1 && playable ? own[0] : undefined} aria-label=${say(playable ? "playable" : "not-now", { what })}
-      aria-disabled=${playable ? undefined : "true"} onFocus=${hover} onPointerEnter=${(event) => event.pointerType === "mouse" && hover()} onPointerDown=${(event) => press(event, spot, options)}
+      onFocus=${hover} onPointerEnter=${(event) => event.pointerType === "mouse" && hover()} onPointerDown=${(event) => press(event, spot, options)}
       onClick=${() => act(spot, own)}>${extra ? html`<span class="gb-half-word" aria-hidden="true">${say("as", { as: extra === "is-upper" ? 0 : 10 })}</span>` : null}</button>`;
   };
   return html`<div class=${`gb-copy ${up ? "is-up" : ""} ${open ? "is-open" : ""} ${last ? "is-free" : ""}`} data-piece=${`hand-${card}-${copy}`}>
@@ -66,9 +66,8 @@ const Copy = ({ view, card, copy, last, up, moves, best, act, press, hover, chil
 
 /** What can be done with what was lifted, next to the card. */
 const Bubble = ({ options, play, side, away }) => html`<div class=${`gb-bubble is-${side}`} role="group" onKeyDown=${(event) => event.key === "Escape" && away()}>
-  ${options.map((move) => html`<button key=${move} type="button" class="gb-do" data-move=${move} onClick=${() => play(move)}>${sentence(move)}</button>`)}</div>`;
-
-const sentence = (move) => (move.startsWith("drop") ? say("give") : say("play", { what: label(move) }));
+  ${options.map((move) => html`<button key=${move} type="button" class="gb-do" data-move=${move} aria-label=${say("play", { what: label(move) })}
+    onClick=${() => play(move)}>${options.length > 1 ? say("as", read(move)) : move.startsWith("drop") ? say("give") : say("play", { what: label(move) })}</button>`)}</div>`;
 
 /** Arrow keys go from card to card. @param {KeyboardEvent} event */
 export function walk(event) {

@@ -36,6 +36,6 @@ export const Scare = ({ seat, moves, play, hints }) => {
         ${best === `scare ${above}` ? html`<span class="gb-hint" role="img" aria-label=${say("hint")}>★</span>` : null}</button>`)}</div>
     <div class="gb-scare-foot">
       <span class=${`gb-scared-card ${gap === null ? "" : "is-placed"}`} onPointerDown=${press}><${Scared} seat=${seat}/></span>
-      ${armed && gap !== null ? html`<button type="button" class="gb-do" data-move=${`scare ${gap}`} onClick=${() => play(`scare ${gap}`)}>${say("hide-here")}: ${say("gap", { above: gap })}</button>`
+      ${armed && gap !== null ? html`<button type="button" class="gb-do" data-move=${`scare ${gap}`} aria-label=${`${say("hide-here")}: ${say("gap", { above: gap })}`} onClick=${() => play(`scare ${gap}`)}>${say("hide-here")}</button>`
         : html`<span class="gb-gap-word" aria-hidden="true">${gap === null ? "" : say("gap", { above: gap })}</span>`}</div></section>`;
 };

@@ -24,7 +24,7 @@ export const Played = ({ view, seat, event }) => {
   const won = event?.event === "trick-won" && event.seat === seat;
   const lands = event?.event === "played" && event.seat === seat;
   return html`<div class=${`gb-played ${ahead ? "is-ahead" : ""} ${lands ? "is-landing" : ""}`} data-place=${`trick:${seat}`}>
-    ${entry ? html`<span class="gb-laid" role="img" aria-label=${`${laid(entry)}, ${say("result", { result: spoken(entry) })}`}>
+    ${entry ? html`<span class="gb-laid" style=${{ "--overlap": entry.count > 3 ? -0.86 : -0.72 }} role="img" aria-label=${`${laid(entry)}, ${say("result", { result: spoken(entry) })}`}>
       ${Array.from({ length: entry.count }, (_, i) => html`<i key=${i}><${Monster} card=${entry.card} as=${i === entry.count - 1 ? entry.as : null}/></i>`)}</span>
       <span class="gb-result" aria-hidden="true">${spoken(entry)}</span>${ahead ? html`<span class="gb-ahead">${say(won ? "wins" : "ahead")}</span>` : null}` : html`<span class="gb-spot"></span>`}</div>`;
 };
@@ -50,12 +50,12 @@ export const Plate = ({ view, seat, person, signs = false }) => {
   return html`<div class="gb-plate">
     ${view.phase === "play" && view.waiting.includes(seat) ? html`<span class="gb-due" role="img" aria-label=${say("thinks")}>▶</span>` : null}
     ${person?.away ? html`<span class="gb-away" role="img" aria-label=${say("away")} title=${say("away")}>zZ</span>` : null}
-    <${Mark} seat=${seat}/><span class="gb-name" title=${name}>${name}</span>${signs ? html`<${Signs} view=${view} seat=${seat}/>` : null}
+    <${Mark} seat=${seat}/><span class="gb-name" title=${name}>${name}</span>${view.phase === "over" && view.scores[seat] === Math.max(...view.scores) ? html`<span class="gb-crown" role="img" aria-label=${say("wins")}>♛</span>` : null}${signs ? html`<${Signs} view=${view} seat=${seat}/>` : null}
     <span class="gb-score" title=${say("points", { count: view.scores[seat] })}><span class="gb-hidden">${say("points", { count: view.scores[seat] })}</span><span aria-hidden="true">${view.scores[seat]}</span></span>
     ${state ? html`<span class="gb-doing">${state}</span>` : null}</div>`;
 };
 
-const HandSize = ({ seat, count }) => html`<span class="gb-hand-size" data-place=${`hand:${seat}`} role="img" aria-label=${say("hand-of", { count })} title=${say("hand-of", { count })}>
+export const HandSize = ({ seat, count }) => html`<span class="gb-hand-size" data-place=${`hand:${seat}`} role="img" aria-label=${say("hand-of", { count })} title=${say("hand-of", { count })}>
   <i><${MonsterBack}/></i><b aria-hidden="true">${count}</b></span>`;
 
 /** Another driver's seat. */

@@ -9,7 +9,7 @@ const NERVES = ["unfazed", "scared", "moved-up", "unmoved"];
 const RECKONING = ["paranoia", "hands-empty", "turned-up", "scored", "round-ended", "game-ended", "winner"];
 
 export const Spotlight = ({ view, event, told, people }) => {
-  if (NERVES.includes(event?.event)) return html`<${Nerves} ...${{ event, told }}/>`;
+  if (NERVES.includes(event?.event)) return html`<${Nerves} ...${{ event, told, people }}/>`;
   if (RECKONING.includes(event?.event)) return html`<${Reckoning} ...${{ view, told, people }}/>`;
   return null;
 };
@@ -17,13 +17,15 @@ export const Spotlight = ({ view, event, told, people }) => {
 const Turning = ({ delay, children, seat, still }) => html`<span class=${`gb-turning ${still ? "is-still" : ""}`} style=${{ "--delay": `${delay}ms` }}>
   <span class="gb-turning-back"><${CharacterBack} seat=${seat}/></span><span class="gb-turning-face">${children}</span></span>`;
 
-const Nerves = ({ event, told }) => {
+const Nerves = ({ event, told, people }) => {
   const { seat } = event;
-  if (event.event === "moved-up" || event.event === "unmoved") return html`<div class="gb-spotlight"><span class=${`gb-slip ${event.event === "unmoved" ? "is-unmoved" : ""}`}>
-    <i><${CharacterBack} seat=${seat}/></i><i><${CharacterBack} seat=${seat}/></i><i class="gb-slips"><${CharacterBack} seat=${seat}/></i></span></div>`;
+  const who = html`<p class="gb-who"><${Mark} seat=${seat}/> ${people[seat]?.name}</p>`;
+  if (event.event === "moved-up" || event.event === "unmoved") return html`<div class="gb-spotlight" data-place="spotlight">${who}<span class=${`gb-slip ${event.event === "unmoved" ? "is-unmoved" : ""}`}>
+    <i><${CharacterBack} seat=${seat}/></i><i><${CharacterBack} seat=${seat}/></i><i class="gb-slips"><${CharacterBack} seat=${seat}/></i></span>
+    <p class="gb-why">${say(event.event)}</p></div>`;
   const calm = told.find((found) => found.event === "unfazed")?.count ?? 0;
   const screams = event.event === "scared";
-  return html`<div class="gb-spotlight">${Array.from({ length: calm }, (_, i) => html`<${Turning} key=${i} seat=${seat} delay=${i * 500} still=${screams}><${Unfazed} seat=${seat}/><//>`)}
+  return html`<div class="gb-spotlight" data-place="spotlight">${who}${Array.from({ length: calm }, (_, i) => html`<${Turning} key=${i} seat=${seat} delay=${i * 500} still=${screams}><${Unfazed} seat=${seat}/><//>`)}
     ${screams ? html`<${Turning} key="scared" seat=${seat} delay=${100}><${Scared} seat=${seat}/><//><b class="gb-eek">${say("eek")}</b>` : null}</div>`;
 };
 

@@ -77,7 +77,8 @@ const words = {
   "paranoia": "Paranoia!",
   "eek": "Eeek!",
   "nobody-screamed": "Nobody has screamed",
-  "moves-up": "Bottom card to the top, unseen",
+  "moved-up": "Bottom card to the top, unseen",
+  "unmoved": "One card left: nothing moves",
   // coach
   "coach-scare": "Every trick you win turns up a card of this deck. The later your Scared card comes, the safer you are; the more Unfazed cards lie below it at the end, the more you score.",
   "coach-lead": "The highest result wins the trick, and who wins it turns up a character card. Winning is rarely what you want.",
