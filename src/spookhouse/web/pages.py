@@ -3,13 +3,13 @@
 import asyncio
 import secrets
 import time
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
+from spookhouse.games import game as find_game
 from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Refused, open_table
@@ -17,10 +17,9 @@ from spookhouse.web.guests import COOKIE, tidy_name
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.messages import encode
 
-STATIC = Path(__file__).with_name("static")
 LARGEST_BODY = 16_384
 YEAR = 365 * 24 * 3600
-STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403}
+STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "game/unknown": 404, "guest/unknown": 401, "guest/foreign": 403}
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
@@ -101,15 +100,19 @@ async def body_of(request: Request, kind: Any) -> Any:
 
 
 async def page(request: Request) -> Response:
-    """The one plain page; whoever comes without a cookie gets one."""
+    """The one shell of every page; whoever comes without a cookie gets one."""
     house = house_of(request)
-    response = FileResponse(STATIC / "house.html", media_type="text/html")
+    response = HTMLResponse(house.files.shell(), headers={"Cache-Control": "no-cache"})
     if house.guests.read(request.cookies.get(COOKIE)) is None:
         if not house.newcomers.take(address_of(request, house.settings)):
             house.metrics.limited += 1
             return PlainTextResponse("Too many new guests come from your address. Come back in an hour, with the cookie that you have.", 429)
         await welcome(house, response, house.guests.new(), request)
     return response
+
+
+async def client_file(request: Request) -> Response:
+    return house_of(request).files.serve(request)
 
 
 async def welcome(house: House, response: Response, guest: str, request: Request, name: str | None = "Guest") -> None:
@@ -165,6 +168,12 @@ async def list_games(request: Request) -> Response:
         facts = {"name": game.name, "title": game.title, "about": game.about, "minutes": game.minutes, "compiled": state}
         found.append(facts | {"min_players": game.min_players, "max_players": game.max_players, "options": options})
     return reply({"ok": True, "games": found})
+
+
+async def rules(request: Request) -> Response:
+    """A game's rulebook, as Markdown with the numbers that reasons name."""
+    game = find_game(request.path_params["game"])
+    return reply({"ok": True, "game": game.name, "title": game.title, "prefix": game.prefix, "text": game.rulebook.read_text(encoding="utf-8")})
 
 
 async def tables(request: Request) -> Response:

@@ -1,0 +1,29 @@
+// The games whose boards are drawn. A game that is not here, or cannot be loaded, is played on the plain board.
+import plain from "./plain/index.js";
+
+/** @type {Record<string, () => Promise<any>>} */
+const BOARDS = {
+  // ghooost: () => import("./ghooost/index.js"),
+};
+
+/** @type {Map<string, Promise<any>>} */
+const loaded = new Map();
+
+/** A game's module with its style in place. @param {string} game @returns {Promise<any>} */
+export function boardOf(game) {
+  if (!loaded.has(game)) loaded.set(game, load(game));
+  return /** @type {Promise<any>} */ (loaded.get(game));
+}
+
+/** @param {string} game */
+async function load(game) {
+  const module = game in BOARDS ? { ...plain, listOpen: false, css: "", ...(await BOARDS[game]()).default } : plain;
+  if (module.css) await style(new URL(`./${game in BOARDS ? game : "plain"}/${module.css}`, import.meta.url).href);
+  return module;
+}
+
+/** @param {string} href */
+const style = (href) => new Promise((resolve) => {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: resolve, onerror: resolve });
+  document.head.append(link);
+});

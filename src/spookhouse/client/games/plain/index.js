@@ -1,0 +1,13 @@
+// The board of every game that has none of its own: what is known as tables, what may be done as a list.
+import { Board } from "./board.js";
+import { Picture } from "./picture.js";
+
+export default {
+  Board,
+  Picture,
+  css: "board.css",
+  listOpen: true, // the list of moves is the only way to play here
+  label: (/** @type {string} */ move) => move,
+  hold: () => 0,
+  flights: () => [],
+};

@@ -1,0 +1,50 @@
+// The game being played, and its end: the board in the middle, people, clock, log and chat around it.
+import { html, useEffect, useRef, useState } from "../lib.js";
+import { forBoards } from "../state/settings.js";
+import { say } from "../words/words.js";
+import { complain, toast } from "../parts/toast.js";
+import { peopleOf } from "../parts/people.js";
+import { People } from "../parts/seats.js";
+import { Side } from "../parts/side.js";
+import { AllMoves } from "../parts/moves.js";
+import { Deeds } from "../parts/deeds.js";
+import { Curtain, useDevice } from "../parts/curtain.js";
+import { Result } from "./result.js";
+
+export function Game({ seat, facts, module }) {
+  const table = seat.table.value, game = seat.game.value;
+  const people = peopleOf(table);
+  const [hints, setHints] = useState(/** @type {any[] | null} */ (null));
+  const device = useDevice(seat);
+  const version = game?.owed?.version;
+  useEffect(() => setHints(null), [version]);
+  const play = (/** @type {string} */ move) => seat.move(move).catch((/** @type {any} */ error) => complain(error, facts.name));
+  const why = (/** @type {string} */ move) => seat.why(move).then((/** @type {any} */ found) => {
+    if (found.legal) toast(say("why.legal", { move: module.label(move, game.view) }));
+    else toast(found.why.reason, { kind: "bad", rule: found.why.rule, game: facts.name });
+  }, complain);
+  const hint = () => seat.hint().then((/** @type {any} */ found) => {
+    const candidates = found.candidates ?? [{ move: found.move, best: true }];
+    setHints(candidates.map((/** @type {any} */ each, /** @type {number} */ at) => ({ best: at === 0, ...each })));
+    toast(say("hint.says", { move: module.label(candidates[0].move, game.view) }));
+  }, complain);
+  const moves = device.hidden ? [] : seat.moves.value;
+  const over = table.phase === "over" && !seat.busy.value;
+  return html`<div class=${`table ${over ? "over" : ""}`}>
+    <${People} table=${table} people=${people} seat=${seat}/>
+    <section class="stage" aria-label=${facts.title}>
+      <div class="board-place" data-board>
+        ${device.hidden ? html`<${Curtain} name=${device.hidden.name} onOpen=${device.open}/>` : game && html`<${module.Board} view=${game.view} before=${seat.before.value} event=${seat.event.value} seat=${game.seat}
+          people=${people} moves=${moves} play=${play} why=${why} hints=${hints} settings=${forBoards.value}/>`}
+        <${Banner} text=${seat.banner.value}/>
+      </div>
+      <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden}/>
+      ${device.hidden ? null : html`<${AllMoves} seat=${seat} moves=${moves} module=${module} hints=${hints} play=${play} why=${why}/>`}
+      ${over ? html`<${Result} seat=${seat} facts=${facts} module=${module} people=${people}/>` : null}
+    </section>
+    <${Side} seat=${seat} people=${people}/>
+  </div>`;
+}
+
+/** What is happening just now, large over the board; the live region speaks it. */
+const Banner = ({ text }) => (text ? html`<p class="banner" aria-hidden="true">${text}</p>` : null);

@@ -1,0 +1,86 @@
+// Before the game: who sits where, bots, the invitation, and what will be played.
+import { html, useEffect, useState } from "../lib.js";
+import { me } from "../state/me.js";
+import { say } from "../words/words.js";
+import { complain, toast } from "../parts/toast.js";
+import { peopleOf } from "../parts/people.js";
+import { Mark } from "../art/kit.js";
+import { Ghost } from "../parts/ghost.js";
+import { Side } from "../parts/side.js";
+import { showCode } from "../parts/code.js";
+import { useBots, BotChoice, botTitle } from "../parts/bots.js";
+import { describe } from "../parts/options.js";
+
+export function Lobby({ seat, facts, module }) {
+  const table = seat.table.value;
+  const owns = table.owner === me.value.guest;
+  const act = (/** @type {any} */ command) => seat.do(command).catch(complain);
+  useReturn(seat);
+  const open = table.seats.filter((/** @type {any} */ each) => each.kind === "open").length;
+  const showing = table.phase === "showing";
+  return html`<div class="lobby page">
+    <header class="lobby-head"><div class="lobby-picture"><${module.Picture}/></div><div><h1>${facts.title}</h1><p>${facts.about}</p><${Facts} table=${table} facts=${facts}/></div></header>
+    <section class="panel"><h2>${say("lobby.seats")}</h2>
+      <ol class="seat-list">${table.seats.map((/** @type {any} */ each) => html`<${SeatRow} key=${each.seat} each=${each} seat=${seat} owns=${owns} act=${act}/>`)}</ol>
+      ${showing ? html`<p class="faint" role="status">${say("lobby.dealing")}</p>` : null}
+      <div class="row end">
+        ${owns && open && !showing ? html`<button onClick=${() => fill(seat)}>${say("lobby.fill")}</button>` : null}
+        ${owns && showing ? html`<button onClick=${() => act({ do: "call-off" })}>${say("lobby.call-off")}</button>` : null}
+        ${owns ? html`<button class="main" disabled=${open > 0 || showing} onClick=${() => act({ do: "start" })}>${open ? say("lobby.open-seats", { count: open }) : say("lobby.start")}</button>`
+          : html`<p class="faint">${say(open ? "lobby.waits-seats" : "lobby.waits-owner", { count: open, name: ownerName(table) })}</p>`}
+      </div>
+    </section>
+    <${Invite} table=${table}/>
+    <${Side} seat=${seat} people=${peopleOf(table)}/>
+  </div>`;
+}
+
+/** @param {any} table */
+const ownerName = (table) => table.seats.find((/** @type {any} */ each) => each.guest === table.owner)?.name ?? say("lobby.the-owner");
+
+/** After a rematch was agreed on people find their old seats again. @param {any} seat */
+function useReturn(seat) {
+  useEffect(() => {
+    const place = `seats ${seat.name}`;
+    const wanted = JSON.parse(sessionStorage.getItem(place) ?? "[]");
+    sessionStorage.removeItem(place);
+    for (const each of wanted) if (seat.table.value.seats[each]?.kind === "open") seat.sit(each).catch(complain);
+  }, []);
+}
+
+/** @param {any} seat a bot on every open seat */
+async function fill(seat) {
+  for (const each of seat.table.value.seats) if (each.kind === "open") await seat.do({ do: "add-bot", seat: each.seat, level: "thumb" }).catch(complain);
+}
+
+function SeatRow({ each, seat, owns, act }) {
+  const yours = each.guest !== null && each.guest === me.value.guest;
+  const bots = useBots();
+  const showing = seat.table.value.phase === "showing";
+  const number = each.seat + 1;
+  return html`<li class=${`seat-row ${each.kind}`}>
+    <${Mark} seat=${each.seat} size=${26}/>
+    ${each.kind === "open" ? html`<span class="who faint">${say("lobby.open")}</span>` : html`<span class="who"><b>${each.name}</b><small>${each.kind === "bot" ? botTitle(bots, each.level) : yours ? say("people.you") : say("people.person")}</small></span>`}
+    ${each.kind === "open" ? null : html`<span class="ready">${showing && !each.shown ? say("lobby.shuffling") : say("lobby.ready")}</span>`}
+    ${each.kind === "open" && !showing ? html`<button class=${seat.mine.value.length ? "" : "main"} aria-label=${say("lobby.sit-at", { number })} onClick=${() => seat.sit(each.seat).catch(complain)}>${say(seat.mine.value.length ? "lobby.sit-too" : "lobby.sit")}</button>` : null}
+    ${each.kind === "open" && owns && !showing ? html`<${BotChoice} bots=${bots} number=${number} onChoose=${(/** @type {string} */ level) => act({ do: "add-bot", seat: each.seat, level })}/>` : null}
+    ${yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.stand-from", { number })} onClick=${() => act({ do: "stand", seat: each.seat })}>${say("lobby.stand")}</button>` : null}
+    ${owns && each.kind !== "open" && !yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.remove-from", { name: each.name })} onClick=${() => act({ do: "remove", seat: each.seat })}>${say("lobby.remove")}</button>` : null}
+  </li>`;
+}
+
+const Facts = ({ table, facts }) => html`<ul class="facts">
+  ${describe(table.options, facts).map((text) => html`<li>${text}</li>`)}
+  <li>${say(table.public ? "lobby.public" : "lobby.private")}</li>
+  <li>${say(table.spectators ? "lobby.spectators" : "lobby.no-spectators")}</li>
+  <li>${say(table.hints ? "lobby.hints" : "lobby.no-hints")}</li>
+  ${table.clock ? html`<li>${say("lobby.clock", { move: Math.round(table.clock.move), reserve: Math.round(table.clock.reserve / 60) })}</li>` : null}
+</ul>`;
+
+function Invite({ table }) {
+  const link = `${location.origin}/t/${table.table}`;
+  const copy = () => navigator.clipboard?.writeText(link).then(() => toast(say("invite.copied")), () => null);
+  return html`<section class="panel invite"><h2>${say("invite.title")}</h2><p>${say("invite.about")}</p>
+    <p><code class="link">${link}</code></p><div class="row"><button onClick=${copy}>${say("invite.copy")}</button></div>
+    <p>${say("invite.code")} <b class="code">${showCode(table.table)}</b></p></section>`;
+}

@@ -1,0 +1,25 @@
+// Time that runs out, counted down.
+import { html, useEffect, useState } from "../lib.js";
+import { ahead } from "../net/api.js";
+import { say } from "../words/words.js";
+
+const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+
+/** @param {number} seconds */
+export function spell(seconds) {
+  const s = Math.max(0, Math.ceil(seconds));
+  if (s >= 86400) return say("clock.days", { days: Math.floor(s / 86400), hours: Math.floor((s % 86400) / 3600) });
+  return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor((s % 3600) / 60))}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
+}
+
+/** @param {{deadline: number | null, rest: number}} props seconds since 1970, or what is left while the clock stands */
+export function Clock({ deadline, rest }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (deadline === null) return;
+    const timer = setInterval(() => tick((n) => n + 1), 500);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  const left = deadline === null ? rest : deadline - Date.now() / 1000 - ahead;
+  return html`<span class=${`clock ${deadline === null ? "" : "running"} ${left < 20 && deadline !== null ? "short" : ""}`} role="timer" aria-label=${say("clock.left", { time: spell(left) })}>${spell(left)}</span>`;
+}

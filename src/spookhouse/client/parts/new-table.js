@@ -1,0 +1,45 @@
+// Open a table: the game, all its options, who may come, and the clock.
+import { html, useState } from "../lib.js";
+import { api } from "../net/api.js";
+import { go } from "../router.js";
+import { say } from "../words/words.js";
+import { Dialog } from "./dialog.js";
+import { OptionField } from "./options.js";
+import { complain } from "./toast.js";
+
+/** Seconds a move and in reserve. @type {Record<string, {move: number, reserve: number} | null>} */
+const CLOCKS = { none: null, quick: { move: 20, reserve: 120 }, calm: { move: 60, reserve: 600 }, letters: { move: 86_400, reserve: 259_200 } };
+
+/** @param {any} game @returns {any} */
+const defaults = (game) => Object.fromEntries(game.options.map((/** @type {any} */ option) => [option.name, option.default]));
+
+export function NewTable({ games, first, onClose }) {
+  const [game, setGame] = useState(first);
+  const [options, setOptions] = useState(defaults(first));
+  const [access, setAccess] = useState({ public: false, spectators: true, hints: true });
+  const [clock, setClock] = useState("none");
+  const choose = (/** @type {any} */ next) => {
+    setGame(next);
+    setOptions(defaults(next));
+  };
+  const open = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
+    try {
+      const { table } = await api("/api/tables", { game: game.name, options: chosen, ...access, clock: CLOCKS[clock] });
+      onClose();
+      go(`/t/${table}`);
+    } catch (error) {
+      complain(error, game.name);
+    }
+  };
+  const flag = (/** @type {"public" | "spectators" | "hints"} */ name) => html`<label class="switch"><input type="checkbox" checked=${access[name]} onChange=${(/** @type {any} */ event) => setAccess({ ...access, [name]: event.target.checked })}/>
+    <span><b>${say(`new.${name}`)}</b><small>${say(`new.${name}-about`)}</small></span></label>`;
+  return html`<${Dialog} title=${say("new.title")} onClose=${onClose} wide><form class="stack" onSubmit=${open}>
+    <fieldset><legend>${say("new.game")}</legend><div class="row">${games.map((/** @type {any} */ each) => html`<label class="chip" key=${each.name}><input type="radio" name="game" checked=${each === game} onChange=${() => choose(each)}/> ${each.title}</label>`)}</div></fieldset>
+    ${game.options.map((/** @type {any} */ option) => html`<${OptionField} key=${`${game.name} ${option.name}`} option=${option} value=${options[option.name]} onChange=${(/** @type {any} */ value) => setOptions({ ...options, [option.name]: value })}/>`)}
+    <hr/>${flag("public")}${flag("spectators")}${flag("hints")}
+    <fieldset><legend>${say("new.clock")}</legend><div class="row">${Object.keys(CLOCKS).map((name) => html`<label class="chip" key=${name}><input type="radio" name="clock" checked=${clock === name} onChange=${() => setClock(name)}/> ${say(`clock.${name}`)}</label>`)}</div><small>${say(`clock.${clock}-about`)}</small></fieldset>
+    <div class="row end"><button type="button" onClick=${onClose}>${say("dialog.no")}</button><button class="main">${say("new.open")}</button></div>
+  </form></${Dialog}>`;
+}

@@ -1,0 +1,36 @@
+// A game's options in words, and as a form made from what the house says of them.
+import { html } from "../lib.js";
+import { say } from "../words/words.js";
+
+const title = (/** @type {string} */ name) => name.replaceAll("_", " ");
+
+/** @param {any} value */
+const words = (value) => (value === null || value === undefined ? say("option.usual") : value === true ? say("plain.yes") : value === false ? say("plain.no") : typeof value === "object" ? JSON.stringify(value).replace(/[[\]"]/g, "").replaceAll(",", ", ") : String(value));
+
+/** The options of a table that are not the usual ones. @param {any} options @param {any} facts @returns {string[]} */
+export const describe = (options, facts) => facts.options
+  .filter((/** @type {any} */ option) => option.name !== "colours" && (option.name === "players" || (options[option.name] !== option.default && options[option.name] !== null)))
+  .map((/** @type {any} */ option) => `${title(option.name)}: ${words(options[option.name])}`);
+
+/** The bounds of a whole number, as the house words them. @param {string} allowed */
+function bounds(allowed) {
+  const found = /whole number from (\d+) to (\d+)/.exec(allowed);
+  return found ? { min: Number(found[1]), max: Number(found[2]) } : null;
+}
+
+/** One option, explained. @param {{option: any, value: any, onChange: (value: any) => void}} props */
+export function OptionField({ option, value, onChange }) {
+  const id = `option-${option.name}`;
+  const range = bounds(option.allowed);
+  const about = html`<small id=${`${id}-about`}>${option.about}</small>`;
+  if (option.name === "colours") return null; // chosen at the table, seat by seat
+  if (option.choices && option.choices.every((/** @type {any} */ each) => typeof each === "boolean"))
+    return html`<label class="switch"><input type="checkbox" checked=${value} onChange=${(/** @type {any} */ event) => onChange(event.target.checked)} aria-describedby=${`${id}-about`}/><span><b>${title(option.name)}</b>${about}</span></label>`;
+  if (option.choices || (range && range.max - range.min < 6))
+    return html`<fieldset><legend>${title(option.name)}</legend><div class="row">${choicesOf(option, range).map((each) => html`<label class="chip" key=${String(each)}><input type="radio" name=${id} checked=${value === each} onChange=${() => onChange(each)}/> ${words(each)}</label>`)}</div>${about}</fieldset>`;
+  const read = (/** @type {any} */ event) => onChange(event.target.value === "" ? null : range ? Number(event.target.value) : event.target.value);
+  return html`<label>${title(option.name)}<input id=${id} type=${range ? "number" : "text"} min=${range?.min} max=${range?.max} value=${value ?? ""} placeholder=${words(option.default)} onInput=${read} aria-describedby=${`${id}-about`}/>${about}</label>`;
+}
+
+/** @param {any} option @param {any} range @returns {any[]} */
+const choicesOf = (option, range) => option.choices ?? Array.from({ length: range.max - range.min + 1 }, (_, at) => range.min + at);

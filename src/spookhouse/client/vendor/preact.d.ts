@@ -1,0 +1,1 @@
+export * from "preact"; export { createPortal } from "preact/compat";
