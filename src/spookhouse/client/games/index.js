@@ -4,6 +4,7 @@ import plain from "./plain/index.js";
 /** @type {Record<string, () => Promise<any>>} */
 const BOARDS = {
   // ghooost: () => import("./ghooost/index.js"),
+  ghostbumpers: () => import("./ghostbumpers/index.js"),
 };
 
 /** @type {Map<string, Promise<any>>} */

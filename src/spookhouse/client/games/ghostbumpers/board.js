@@ -1,11 +1,11 @@
 // The table of Ghostbumpers: others around the arena, the trick between them, your nerves and your hand below.
-import { html, useEffect } from "../../lib.js";
+import { html, useEffect, useState } from "../../lib.js";
 import { Monster, MonsterBack } from "./art.js";
 import { Hand } from "./hand.js";
 import { Memory } from "./memory.js";
 import { Scare } from "./scare.js";
 import { CharacterDeck, HandSize, Plate, Played, Seat } from "./seats.js";
-import { note } from "./sheet.js";
+import { Sheet, note } from "./sheet.js";
 import { Spotlight } from "./spotlight.js";
 import { useStage } from "./stage.js";
 import { say } from "./words.js";
@@ -19,18 +19,28 @@ export const Board = ({ view, before, event, seat, people, moves, play, why, hin
   return html`<div class="gb" data-phase=${shown.phase} data-motion=${settings?.motion ?? "full"}>
     <div class="gb-arena" data-drop="table" data-players=${players}>
       ${around.map(({ seat: other, place }) => html`<${Seat} key=${other} view=${shown} seat=${other} place=${place} person=${people[other]} event=${event}/>`)}
-      <${Middle} view=${shown} home=${home} event=${event}/>
+      <${Middle} view=${shown} home=${home} event=${event} people=${people}/>
       <${Spotlight} view=${shown} event=${event} told=${told} people=${people}/></div>
-    ${moves.some((move) => move.startsWith("scare")) ? null : html`<${Home} view=${shown} home=${home} person=${people[home]} event=${event}/>`}
-    ${seat === null ? html`<p class="gb-prompt">${waits(shown, people)}</p>` : html`<${Yours} ...${{ view: shown, moves, play, why, hints, people, busy: !!event }}/>`}
+    ${moves.some((move) => move.startsWith("scare")) ? html`<${Scare} ...${{ seat, moves, play, hints }}/>`
+      : html`<${Home} view=${shown} home=${home} person=${people[home]} event=${event}/><${Prompt} ...${{ view: shown, moves, told, people }}/>`}
+    ${seat === null ? null : html`<${Hand} ...${{ view: shown, moves, play, why, hints, busy: !!event }}/>`}
     ${settings?.memory === false ? null : html`<${Memory} view=${shown}/>`}</div>`;
 };
 
-const Middle = ({ view, home, event }) => html`<div class="gb-middle">
-  <p class="gb-round">${view.options.target ? say("round-to", { round: view.round, target: view.options.target }) : say("round-of", { round: view.round, rounds: view.options.rounds })}</p>
+const Middle = ({ view, home, event, people }) => html`<div class="gb-middle">
+  <${Round} view=${view} people=${people}/>
   <${Pile} name="deck" count=${view.deck_size} card=${html`<${MonsterBack}/>`}/>
   <${Played} view=${view} seat=${home} event=${event}/>
   <${Pile} name="discard" count=${view.discard.length} card=${view.discard.length ? html`<${Monster} card=${view.discard[view.discard.length - 1]}/>` : null}/></div>`;
+
+/** Which round it is; pressed, the points of all rounds so far. */
+const Round = ({ view, people }) => {
+  const [open, show] = useState(false);
+  const { rounds, target } = view.options;
+  return html`<div class="gb-round" onKeyDown=${(event) => event.key === "Escape" && show(false)}>
+    <button type="button" aria-expanded=${open} onClick=${() => show(!open)}>${target ? say("round-to", { round: view.round, target }) : say("round-of", { round: view.round, rounds })}</button></div>
+    ${open ? html`<div class="gb-reckoning gb-points"><h3>${say("sheet")}</h3><${Sheet} view=${view} people=${people}/><button type="button" class="gb-do" onClick=${() => show(false)}>${say("close")}</button></div>` : null}`;
+};
 
 const Pile = ({ name, count, card }) => html`<div class=${`gb-pile is-${name} ${count ? "" : "is-empty"}`} data-place=${name} role="img" aria-label=${say(`${name}-of`, { count })} title=${say(`${name}-of`, { count })}>
   <span class="gb-pile-card">${count ? card : null}</span><b>${count}</b><small>${say(name)}</small></div>`;
@@ -40,11 +50,10 @@ const Home = ({ view, home, person, event }) => html`<section class=${`gb-home $
   <${Plate} view=${view} seat=${home} person=${person} signs=${true}/>${view.hand ? null : html`<${HandSize} seat=${home} count=${view.hand_sizes[home]}/>`}
   <${CharacterDeck} seat=${home} ...${view.characters[home]}/></section>`;
 
-/** What you are asked, and your hand. */
-const Yours = ({ view, moves, play, why, hints, people, busy }) => {
-  const scare = moves.some((move) => move.startsWith("scare"));
-  return html`${scare ? html`<${Scare} ...${{ seat: view.seat, moves, play, hints }}/>` : html`<p class=${`gb-prompt ${moves.length ? "is-due" : ""}`}>${moves.length ? asks(view) : busy ? "" : waits(view, people)}</p>`}
-    <${Hand} ...${{ view, moves, play, why, hints, busy }}/>`;
+/** What you are asked; what is just happening; or whom the table waits for. */
+const Prompt = ({ view, moves, told, people }) => {
+  const tale = told.findLast((event) => event.text.trim())?.text;
+  return html`<p class=${`gb-prompt ${moves.length ? "is-due" : tale ? "is-tale" : ""}`} aria-hidden=${tale ? "true" : undefined}>${moves.length ? asks(view) : tale ?? waits(view, people)}</p>`;
 };
 
 const asks = (view) => say(view.phase === "drop" ? "drop-now" : view.trick.length ? "play-now" : "lead-now");

@@ -67,7 +67,7 @@ const Copy = ({ view, card, copy, last, up, moves, best, act, press, hover, chil
 /** What can be done with what was lifted, next to the card. */
 const Bubble = ({ options, play, side, away }) => html`<div class=${`gb-bubble is-${side}`} role="group" onKeyDown=${(event) => event.key === "Escape" && away()}>
   ${options.map((move) => html`<button key=${move} type="button" class="gb-do" data-move=${move} aria-label=${say("play", { what: label(move) })}
-    onClick=${() => play(move)}>${options.length > 1 ? say("as", read(move)) : move.startsWith("drop") ? say("give") : say("play", { what: label(move) })}</button>`)}</div>`;
+    onClick=${() => play(move)}>${options.length > 1 ? say("as", read(move) ?? {}) : move.startsWith("drop") ? say("give") : say("play", { what: label(move) })}</button>`)}</div>`;
 
 /** Arrow keys go from card to card. @param {KeyboardEvent} event */
 export function walk(event) {

@@ -4,7 +4,7 @@ import { html } from "../../lib.js";
 import { Mark } from "../../art/kit.js";
 import { say } from "./words.js";
 
-/** @typedef {{round: number, points: number[], totals: number[]}} Line */
+/** @typedef {{round: number, points: number[], totals: number[], together?: boolean}} Line */
 
 const place = () => `ghostbumpers rounds ${location.pathname}`;
 

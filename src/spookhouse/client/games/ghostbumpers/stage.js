@@ -55,7 +55,7 @@ export const after = (view, event) => CHANGES[event.event]?.(view, event) ?? vie
 /** The view to be drawn, and the events of this move up to the one that is shown now.
  * @param {any} view @param {any} event @returns {{shown: any, told: any[]}} */
 export function useStage(view, event) {
-  const stage = useRef({ view: null, shown: null, told: [] }).current;
+  const stage = useRef({ view: /** @type {any} */ (null), shown: /** @type {any} */ (null), told: /** @type {any[]} */ ([]) }).current;
   if (!event) {
     stage.view = null;
     return { shown: view, told: [] };

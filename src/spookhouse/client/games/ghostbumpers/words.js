@@ -1,4 +1,6 @@
 // All texts of this game's board; `{name}` is filled in, functions are for what has plurals.
+import { speaker } from "../../words/words.js";
+
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 const several = ({ count, card }) => (count === 1 ? `${card === "8" ? "an" : "a"} ${card}` : `${NUMBERS[count] ?? count} ${card}s`);
 const unfazed = (count) => `${NUMBERS[count] ?? count} Unfazed card${count === 1 ? "" : "s"}`;
@@ -70,6 +72,7 @@ const words = {
   "unseen-of": ({ card, count }) => `${NUMBERS[count] ?? count} of ${card} not seen`,
   // the sheet and the reckoning
   "sheet": "Points of each round",
+  "close": "Close",
   "round": "Round",
   "rounds-before": "to {round}",
   "total": "Total",
@@ -88,9 +91,5 @@ const words = {
   "coach-drop": "Deck and discard are empty. What everybody gives up becomes the new deck.",
 };
 
-/** @param {string} key @param {Record<string, any>} [values] @returns {string} */
-export const say = (key, values = {}) => {
-  const found = words[key];
-  return typeof found === "function" ? found(values) : found.replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
-};
+export const say = speaker(words);
 export default words;
