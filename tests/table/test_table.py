@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 import spookhouse
-from spookhouse.table import Entry, changes, find_breaks, show_game, show_table
+from spookhouse.table import Entry, Table, changes, find_breaks, rematch_drafts, show_game, show_table
 from spookhouse.table import commands as ask
 from spookhouse.table.deals import pledge, seed_of
+from spookhouse.table.naming import is_table_name
 from spookhouse.table.table import outcome_of
 from support.tables import SECRET, Played, bytes_of
 
@@ -361,6 +362,59 @@ def test_resigning_among_more_lets_a_bot_play_on() -> None:
     assert played.table.phase == "playing"
     assert played.table.seats[1].is_bot
     refused("seat/bot-plays", played, "bob", ask.Back(seat=1))
+
+
+def test_the_owner_arranges_seats_and_pledges_come_along() -> None:
+    played = Played(players=4).sit("ann", 0).sit("bob", 1).bot(2)
+    before = [seat.pledge for seat in played.table.seats]
+    played.do("ann", ask.Arrange(order=[1, 2, 3, 0]))
+    assert [(seat.guest, seat.level) for seat in played.table.seats] == [("bob", ""), ("", "thumb"), ("", ""), ("ann", "")]
+    assert [played.table.seats[0].pledge, played.table.seats[3].pledge] == [before[1], before[0]]
+    played.bot(2).do("ann", ask.Start())
+    for seat, guest, old in ((0, "bob", 1), (3, "ann", 0)):
+        played.do(guest, ask.Show(seat=seat, bytes=bytes_of(guest, old).hex()))
+    assert played.table.phase == "playing"
+    assert all(pledge(seat.shown) == seat.pledge for seat in played.table.seats)
+    same(played.table, played.rebuilt())
+    refused("table/not-in-lobby", played, "ann", ask.Arrange(order=[0, 1, 2, 3]))
+
+
+@pytest.mark.parametrize("order", [[0], [0, 0], [0, 2], [-1, 0], [0, 1, 2]])
+def test_an_order_names_every_seat_once(order: list[int]) -> None:
+    refused("seat/unknown", Played(players=2).sit("ann", 0), "ann", ask.Arrange(order=order))
+
+
+def test_only_the_owner_arranges_and_chooses_options() -> None:
+    played = Played(players=2).sit("ann", 0).sit("bob", 1)
+    refused("table/not-owner", played, "bob", ask.Arrange(order=[1, 0]))
+    refused("table/not-owner", played, "bob", ask.SetOptions(options={"players": 2}))
+
+
+def test_options_are_chosen_until_the_start() -> None:
+    played = Played(game="graveyards", players=3).sit("ann", 0).sit("bob", 1).bot(2)
+    colours = [["blue"], ["green"], ["white"]]
+    played.do("ann", ask.SetOptions(options={"players": 3, "colours": colours}))
+    assert played.table.options["colours"] == colours
+    refused("option/bad", played, "ann", ask.SetOptions(options={"players": 2}))
+    refused("option/bad", played, "ann", ask.SetOptions(options={"players": 3, "colours": [["pink"]]}))
+    played.start()
+    assert played.table.match is not None
+    assert played.table.match.view(0)["options"]["colours"] == colours
+    same(played.table, played.rebuilt())
+    refused("table/not-in-lobby", played, "ann", ask.SetOptions(options={"players": 3}))
+
+
+def test_a_rematch_has_the_same_options_owner_and_bots() -> None:
+    played = Played(players=2, clock={"move": 5.0, "reserve": 7.0}).sit("ann", 0).bot(1)
+    played.do("ann", ask.SetOptions(options={"players": 2, "dawn": 9}))
+    played.start().do("ann", ask.Resign(seat=0))
+    played.do("ann", ask.Rematch())
+    assert is_table_name(played.table.rematch)
+    new = Table(played.table.rematch, bytes(32))
+    for entry in new.write(1.0, rematch_drafts(played.table, new.secret)):
+        new.take(entry)
+    assert (new.options["dawn"], new.owner, new.pace, new.version) == (9, "ann", played.table.pace, 2)
+    assert [(seat.level, bool(seat.pledge)) for seat in new.seats] == [("", False), ("thumb", True)]
 
 
 def test_a_rematch_is_offered_once() -> None:

@@ -16,9 +16,24 @@ from spookhouse.table.deals import pledge
 from spookhouse.table.entries import GENESIS, chain_up
 from spookhouse.table.following import follow
 from spookhouse.table.verifying import Step, read_table_record, verify_log
-from support.tables import SECRET, Played
+from support.tables import SECRET, Played, bytes_of
 
 Log = list[dict[str, Any]]
+
+
+def arranged() -> Played:
+    """Seats are changed and options chosen before a short game."""
+    played = Played(players=2).sit("ann", 0).bot(1)
+    played.do("ann", ask.Arrange(order=[1, 0]))
+    played.do("ann", ask.SetOptions(options={"players": 2, "dawn": 5}))
+    played.do("ann", ask.Start())
+    played.do("ann", ask.Show(seat=1, bytes=bytes_of("ann", 0).hex()))
+    played.do("ann", ask.Resign(seat=1))
+    return played
+
+
+def test_an_arranged_table_holds() -> None:
+    assert broken([entry.to_json() for entry in arranged().log]) == []
 
 
 def finished(**options: Any) -> Played:
@@ -195,6 +210,21 @@ def rematch_of_nothing(log: Log) -> None:
     log[first(log, "rematch")]["data"]["table"] = "../../x"
 
 
+def pledge_by_arranging(log: Log) -> None:
+    """Bytes of one's own choice under somebody else's name."""
+    at = first(log, "started")
+    pledges = [entry["data"]["pledge"] for entry in log if entry["kind"] == "sat"]
+    pledges[0] = pledge(bytes(32))
+    log[first(log, "shown", seat=0)]["data"]["bytes"] = bytes(32).hex()
+    log.insert(at, log[at] | {"kind": "arranged", "data": {"order": [0, 1, 2], "pledges": pledges}})
+
+
+def arrange_after_start(log: Log) -> None:
+    at = first(log, "started") + 1
+    pledges = [entry["data"]["pledge"] for entry in log if entry["kind"] == "sat"]
+    log.insert(at, log[at - 1] | {"kind": "arranged", "data": {"order": [0, 1, 2], "pledges": pledges}})
+
+
 FORGERIES: list[tuple[Callable[[Log], None], str]] = [
     # the forgery, the step that must find it although all hashes were computed anew
     (change_move, "rules"),
@@ -220,6 +250,8 @@ FORGERIES: list[tuple[Callable[[Log], None], str]] = [
     (other_game, "rules"),
     (empty_data, "commitment"),
     (rematch_of_nothing, "rules"),
+    (pledge_by_arranging, "rules"),
+    (arrange_after_start, "order"),
 ]
 
 

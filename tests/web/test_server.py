@@ -1,8 +1,10 @@
 """A real server process, real sockets, on a real SQLite and a real PostgreSQL: whole games by scripted clients."""
 
+import gzip
 import json
 import os
 import random
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -239,8 +241,41 @@ def test_your_games_and_open_tables_are_found(server: Server) -> None:
     listed = client.json("/api/tables")
     assert table in [row["table"] for row in listed["yours"]]
     assert table in [row["table"] for row in Client(server).json("/api/tables")["open"]]
+    (row,) = [row for row in listed["open"] if row["table"] == table]
+    assert row["seats"] == [{"kind": "person", "name": "Guest"}, {"kind": "open", "name": None}]
+    assert (row["free"], row["options"]["players"], row["waiting"], row["your_turn"]) == (1, 2, [], False)
     hidden = client.open_table(options={"players": 2})
     assert hidden not in [row["table"] for row in Client(server).json("/api/tables")["open"]]
+
+
+def test_a_list_says_whose_turn_it_is(server: Server) -> None:
+    clients = seated(server, 2)
+    rows = [next(row for row in client.json("/api/tables")["yours"] if row["table"] == clients[0].name) for client in clients]
+    assert [row["your_turn"] for row in rows] == [client.owes for client in clients]
+    assert all(row["waiting"] == ["Guest"] for row in rows)
+
+
+def test_files_of_the_page_are_kept_by_browsers(server: Server) -> None:
+    client = Client(server)
+    shell = client.get("/")[1].decode()
+    address = re.search(r'"(/client/v-[0-9a-f]{12}/app\.js)"', shell)
+    assert address is not None
+    status, body, headers = client.get(address[1], headers={"Accept-Encoding": "gzip"})
+    assert (status, headers["content-encoding"], headers["cache-control"]) == (200, "gzip", "public, max-age=31536000, immutable")
+    assert headers["content-type"] == "text/javascript; charset=utf-8"
+    assert gzip.decompress(body) == client.get("/client/app.js")[1]
+    plain = client.get("/client/v-000000000000/app.js")[2]  # of another version: what is here now, not to be kept
+    assert plain["cache-control"] == "no-cache"
+    assert client.get("/client/app.js", headers={"If-None-Match": plain["etag"]})[0] == 304
+    for missing in ("/client/nothing.js", "/client/house.html", "/client/..%2fweb%2fpages.py", "/client/vendor/preact.d.ts", "/client/"):
+        assert client.get(missing)[0] == 404, missing
+
+
+def test_a_rulebook_is_served(server: Server) -> None:
+    found = Client(server).json("/api/rules/ghooost")
+    assert (found["prefix"], found["title"]) == ("GH", "Ghooost!")
+    assert "**3.1.1**" in found["text"]
+    assert Client(server).json("/api/rules/chess")["code"] == "game/unknown"
 
 
 def test_records_are_closed_until_the_end(server: Server) -> None:

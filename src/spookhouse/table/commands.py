@@ -1,6 +1,6 @@
 """What can be asked of a table. Each command is a small struct; on the wire its `do` names it."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -43,6 +43,18 @@ class HandOver(Command, tag="hand-over"):
     """The owner makes somebody else at the table the owner."""
 
     guest: str
+
+
+class Arrange(Command, tag="arrange"):
+    """The owner seats everybody anew, before the game: `order` names for each seat the one whose sitter comes here."""
+
+    order: list[int]
+
+
+class SetOptions(Command, tag="set-options"):
+    """The owner chooses other options, before the game; the number of seats stays."""
+
+    options: dict[str, Any]
 
 
 class Start(Command, tag="start"):
@@ -108,4 +120,23 @@ class Say(Command, tag="say"):
     text: str
 
 
-AnyCommand = Sit | Stand | AddBot | Remove | HandOver | Start | Show | CallOff | Move | Undo | Answer | Away | Back | Resign | Rematch | Say
+AnyCommand = (
+    Sit
+    | Stand
+    | AddBot
+    | Remove
+    | HandOver
+    | Arrange
+    | SetOptions
+    | Start
+    | Show
+    | CallOff
+    | Move
+    | Undo
+    | Answer
+    | Away
+    | Back
+    | Resign
+    | Rematch
+    | Say
+)

@@ -13,6 +13,7 @@ from spookhouse.table import commands as ask
 from spookhouse.table.entries import HOUSE, Draft, Entry
 from spookhouse.table.errors import Refused
 from spookhouse.table.judging import judge, judge_bot_move, judge_time, moves_before_last_of, open_table
+from spookhouse.table.naming import bytes_of, is_table_name
 from spookhouse.table.table import EFFECTS, Table
 
 
@@ -127,6 +128,8 @@ def commands_of(table: Table, entry: Entry) -> Iterator[Any]:
 
 
 PLAIN: dict[str, tuple[Any, ...]] = {
+    "arranged": (ask.Arrange, "order"),
+    "options": (ask.SetOptions, "options"),
     "started": (ask.Start,),
     "called-off": (ask.CallOff,),
     "shown": (ask.Show, "seat", "bytes"),
@@ -142,7 +145,7 @@ PLAIN: dict[str, tuple[Any, ...]] = {
 
 def fresh_of(entry: Entry) -> bytes:
     """The random bytes that a rematch took its name from."""
-    try:
-        return bytes.fromhex(entry.data["table"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise msgspec.ValidationError("a rematch names its table with hex digits") from error
+    name = entry.data.get("table")
+    if not isinstance(name, str) or not is_table_name(name):
+        raise msgspec.ValidationError("a rematch names its table with ten letters")
+    return bytes_of(name)

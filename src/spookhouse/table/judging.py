@@ -4,10 +4,12 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from spookhouse.games import game as find_game
+from spookhouse.kernel.errors import BadOption
 from spookhouse.table import commands as ask
 from spookhouse.table.deals import is_pledge, pledge, read_bytes
 from spookhouse.table.entries import HOUSE, Draft
 from spookhouse.table.errors import Refused
+from spookhouse.table.naming import table_name
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Seat, Table
 from spookhouse.table.undo import is_free
 
@@ -75,6 +77,25 @@ def judge_hand_over(table: Table, command: ask.HandOver, guest: str, levels: Col
     if command.guest not in table.guests:
         raise Refused("seat/unknown", "the new owner must sit at the table")
     return [Draft("owner", guest, {"guest": command.guest})]
+
+
+def judge_arrange(table: Table, command: ask.Arrange, guest: str, levels: Collection[str], fresh: Bytes) -> list[Draft]:
+    """Everybody's pledge comes along. A bot's bytes belong to its seat, so it pledges anew."""
+    must_be(table, LOBBY)
+    must_own(table, guest)
+    if sorted(command.order) != list(range(table.players)):
+        raise Refused("seat/unknown", f"an order names each seat from 0 to {table.players - 1} once")
+    pledges = [pledge(bot_bytes(table, seat)) if table.seats[old].level else table.seats[old].pledge for seat, old in enumerate(command.order)]
+    return [Draft("arranged", guest, {"order": command.order, "pledges": pledges})]
+
+
+def judge_set_options(table: Table, command: ask.SetOptions, guest: str, levels: Collection[str], fresh: Bytes) -> list[Draft]:
+    must_be(table, LOBBY)
+    must_own(table, guest)
+    settled = find_game(table.game).settled(command.options)
+    if settled.get("players", table.players) != table.players:
+        raise BadOption("players", f"this table has {table.players} seats: option players must be {table.players}, or open another table")
+    return [Draft("options", guest, {"options": settled})]
 
 
 def judge_start(table: Table, command: ask.Start, guest: str, levels: Collection[str], fresh: Bytes) -> list[Draft]:
@@ -201,7 +222,16 @@ def judge_rematch(table: Table, command: ask.Rematch, guest: str, levels: Collec
     must_sit(table, guest)
     if table.rematch:
         raise Refused("table/not-over", f"there is a rematch already: table {table.rematch}")
-    return [Draft("rematch", guest, {"table": fresh().hex()[:12]})]
+    return [Draft("rematch", guest, {"table": table_name(fresh())})]
+
+
+def rematch_drafts(table: Table, secret: bytes) -> list[Draft]:
+    """The new table of a rematch: same game, options and owner. Bots sit where they sat; people take their seats as they come."""
+    clock = None if table.pace is None else {"move": table.pace.move, "reserve": table.pace.reserve}
+    access = {"public": table.public, "spectators": table.spectators, "hints": table.hints}
+    drafts = [open_table(table.owner, table.game, table.options, secret, clock, **access)]
+    new = Table("", secret)
+    return drafts + [sat(table.owner, seat, "", each.level, pledge(bot_bytes(new, seat))) for seat, each in enumerate(table.seats) if each.level]
 
 
 def judge_say(table: Table, command: ask.Say, guest: str, levels: Collection[str], fresh: Bytes) -> list[Draft]:
@@ -287,6 +317,8 @@ JUDGES: dict[type, Callable[..., list[Draft]]] = {
     ask.AddBot: judge_add_bot,
     ask.Remove: judge_remove,
     ask.HandOver: judge_hand_over,
+    ask.Arrange: judge_arrange,
+    ask.SetOptions: judge_set_options,
     ask.Start: judge_start,
     ask.Show: judge_show,
     ask.CallOff: judge_call_off,

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from spookhouse.games import game as find_game
@@ -154,6 +154,16 @@ def take_stood(table: Table, entry: Entry, data: Json) -> None:
 @effect("owner")
 def take_owner(table: Table, entry: Entry, data: Json) -> None:
     table.owner = data["guest"]
+
+
+@effect("arranged")
+def take_arranged(table: Table, entry: Entry, data: Json) -> None:
+    table.seats = [replace(table.seats[old], pledge=promise) for old, promise in zip(data["order"], data["pledges"], strict=True)]
+
+
+@effect("options")
+def take_options(table: Table, entry: Entry, data: Json) -> None:
+    table.options = data["options"]
 
 
 @effect("started")

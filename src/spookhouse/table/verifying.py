@@ -145,6 +145,8 @@ def gather_deal(entries: Sequence[Entry]) -> Deal:
             if showing:
                 deal.defects.append(f"{where}: seat {seat} is given up after the start")
             deal.pledges.pop(seat, None)
+        elif entry.kind == "arranged":
+            take_arranged(deal, entry, where, showing)
         elif entry.kind == "started":
             showing = True
             deal.defects += [f"{where}: the game starts although seat {open_} has no pledge" for open_ in missing(deal.seats, deal.pledges)]
@@ -158,6 +160,15 @@ def gather_deal(entries: Sequence[Entry]) -> Deal:
         elif entry.kind == "secret":
             deal.secret = read_bytes(entry.data["bytes"]) if isinstance(entry.data.get("bytes"), str) else None
     return deal
+
+
+def take_arranged(deal: Deal, entry: Entry, where: str, showing: bool) -> None:
+    """People's pledges come along when seats are changed; that nobody else's took their place is judged by the rules."""
+    if showing:
+        deal.defects.append(f"{where}: seats are changed after the start")
+    found: Any = entry.data.get("pledges")
+    if isinstance(found, list):
+        deal.pledges = {seat: promise for seat, promise in enumerate(found) if isinstance(promise, str) and promise}
 
 
 def take_shown(deal: Deal, entry: Entry, where: str, showing: bool) -> None:

@@ -6,7 +6,7 @@ A command is judged, stored, and only then taken in and told. If another process
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -27,12 +27,13 @@ from spookhouse.table import (
     judge,
     judge_bot_move,
     judge_time,
+    rematch_drafts,
     show_game,
     show_table,
+    table_name,
     tell_game,
 )
 from spookhouse.table.commands import Rematch, Show
-from spookhouse.table.deals import pledge
 from spookhouse.web.messages import encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.waking import Waking
@@ -42,6 +43,7 @@ KEPT = 2_000  # tables that stay in memory although nobody watches
 
 Told = Callable[[bytes], None]
 Judged = Callable[[Table], list[Draft]]
+BeforeTold = Callable[[Table, list[Entry]], Awaitable[None]]
 
 
 class Live:
@@ -117,7 +119,7 @@ class Hub:
 
     async def open(self, draft: Draft, secret: bytes) -> str:
         """A new table."""
-        name = secrets.token_urlsafe(9)
+        name = table_name(secrets.token_bytes(32))
         await self._open_as(name, [draft], secret)
         return name
 
@@ -137,12 +139,10 @@ class Hub:
             await self.waking.awake(live.table.game)
         if command.key and (done := live.table.done.get((guest, command.key))):
             return done
-        version = await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)))
-        if isinstance(command, Rematch):
-            await self._open_rematch(live.table)
-        return version
+        before_told = self._open_rematch if isinstance(command, Rematch) else None
+        return await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)), before_told)
 
-    async def _do(self, live: Live, judged: Judged) -> int:
+    async def _do(self, live: Live, judged: Judged, before_told: BeforeTold | None = None) -> int:
         async with live.lock:
             while True:
                 try:
@@ -159,6 +159,8 @@ class Hub:
                 except LostRace:
                     await self._catch_up(live)
                     continue
+                if before_told is not None:
+                    await before_told(live.table, entries)
                 self._take(live, entries)
                 return live.table.version
 
@@ -308,13 +310,10 @@ class Hub:
         chosen = await asyncio.get_running_loop().run_in_executor(self.thinkers, bot(STAND_IN, live.table.version).choose, title, known, seat)
         return title.notation.write_move(chosen)
 
-    async def _open_rematch(self, table: Table) -> None:
-        """The new table of a rematch: same game, options and owner; people take their seats as they come, bots are seated again by the owner."""
-        if await self.read(self.store.find, table.rematch) is None:
-            secret = secrets.token_bytes(32)
-            first = (await self.read(self.store.read, table.id, 0))[0]
-            data = first.data | {"commitment": pledge(secret)}
-            await self._open_as(table.rematch, [Draft("opened", table.owner, data)], secret)
+    async def _open_rematch(self, table: Table, entries: list[Entry]) -> None:
+        """The new table is there before anybody hears of it."""
+        secret = secrets.token_bytes(32)
+        await self._open_as(entries[0].data["table"], rematch_drafts(table, secret), secret)
 
     # === THE END ===
 

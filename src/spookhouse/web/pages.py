@@ -13,13 +13,18 @@ from spookhouse.games import game as find_game
 from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Refused, open_table
+from spookhouse.web.glances import glance
 from spookhouse.web.guests import COOKIE, tidy_name
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.messages import encode
 
 LARGEST_BODY = 16_384
 YEAR = 365 * 24 * 3600
-STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "game/unknown": 404, "guest/unknown": 401, "guest/foreign": 403}
+CHARACTERS = {
+    "uniform": {"title": "The Sleepwalker", "about": "Plays anything that is allowed.", "strength": 1, "seconds": 0.01},
+    "thumb": {"title": "The Old Hand", "about": "Plays by rules of thumb, and never thinks ahead.", "strength": 2, "seconds": 0.01},
+}
+STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403}
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
@@ -170,6 +175,11 @@ async def list_games(request: Request) -> Response:
     return reply({"ok": True, "games": found})
 
 
+async def list_bots(request: Request) -> Response:
+    """The house guests who can be seated; `usual` is whom the house would seat."""
+    return reply({"ok": True, "usual": "thumb", "bots": [{"name": name, **facts} for name, facts in CHARACTERS.items()]})
+
+
 async def rules(request: Request) -> Response:
     """A game's rulebook, as Markdown with the numbers that reasons name."""
     game = find_game(request.path_params["game"])
@@ -184,11 +194,7 @@ async def tables(request: Request) -> Response:
         return await new_table(request, house, guest)
     public = await house.hub.read(house.store.public)
     held = await house.hub.read(house.store.held, guest)
-    return reply({"ok": True, "open": [listed(row) for row in public], "yours": [listed(row) for row in held]})
-
-
-def listed(row: dict[str, Any]) -> dict[str, Any]:
-    return {"table": row["id"], "game": row["game"], "phase": row["phase"], "changed": row["changed"]}
+    return reply({"ok": True, "open": await glance(house, public, guest), "yours": await glance(house, held, guest)})
 
 
 async def new_table(request: Request, house: House, guest: str) -> Response:

@@ -9,6 +9,7 @@ import { go } from "../router.js";
 import { say } from "../words/words.js";
 import { complain } from "../parts/toast.js";
 import { tidyCode } from "../parts/code.js";
+import { botsOf } from "../parts/bots.js";
 import { NewTable } from "../parts/new-table.js";
 import { Hill } from "../art/hill.js";
 import { Yours, Open } from "../parts/tables.js";
@@ -72,8 +73,9 @@ function GameCard({ game, onOpen, onLight }) {
 async function playNow(game) {
   const { table } = await api("/api/tables", { game: game.name });
   const players = game.options.find((/** @type {any} */ option) => option.name === "players")?.default ?? game.min_players;
+  const { usual } = await botsOf();
   await line.do(table, { do: "sit", seat: 0, pledge: draw() });
-  for (let seat = 1; seat < players; seat++) await line.do(table, { do: "add-bot", seat, level: "thumb" });
+  for (let seat = 1; seat < players; seat++) await line.do(table, { do: "add-bot", seat, level: usual });
   await line.do(table, { do: "start" });
   return table;
 }

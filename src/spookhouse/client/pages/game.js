@@ -29,11 +29,12 @@ export function Game({ seat, facts, module }) {
     toast(say("hint.says", { move: module.label(candidates[0].move, game.view) }));
   }, complain);
   const moves = device.hidden ? [] : seat.moves.value;
-  const over = table.phase === "over" && !seat.busy.value;
+  const stage = useKeptFocus();
+  const over = table.phase === "over";
   return html`<div class=${`table ${over ? "over" : ""}`}>
     <${People} table=${table} people=${people} seat=${seat}/>
-    <section class="stage" aria-label=${facts.title}>
-      <div class="board-place" data-board>
+    <section class="stage" ref=${stage} aria-label=${facts.title}>
+      <div class="board-place" data-board tabindex="-1" role="group" aria-label=${say("game.board")}>
         ${device.hidden ? html`<${Curtain} name=${device.hidden.name} onOpen=${device.open}/>` : game && html`<${module.Board} view=${game.view} before=${seat.before.value} event=${seat.event.value} seat=${game.seat}
           people=${people} moves=${moves} play=${play} why=${why} hints=${hints} settings=${forBoards.value}/>`}
         <${Banner} text=${seat.banner.value}/>
@@ -44,6 +45,21 @@ export function Game({ seat, facts, module }) {
     </section>
     <${Side} seat=${seat} people=${people}/>
   </div>`;
+}
+
+/** Buttons come and go with what may be done. When the one that had the focus is gone the board itself takes it, so that keys go on from there. */
+function useKeptFocus() {
+  const stage = useRef(/** @type {HTMLElement | null} */ (null));
+  const within = useRef(false);
+  useEffect(() => {
+    const note = (/** @type {FocusEvent} */ event) => (within.current = !!stage.current?.contains(/** @type {Node} */ (event.target)));
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (within.current && document.activeElement === document.body) /** @type {HTMLElement | null} */ (stage.current?.querySelector("[data-board]"))?.focus({ preventScroll: true });
+  });
+  return stage;
 }
 
 /** What is happening just now, large over the board; the live region speaks it. */

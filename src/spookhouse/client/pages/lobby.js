@@ -5,10 +5,13 @@ import { say } from "../words/words.js";
 import { complain, toast } from "../parts/toast.js";
 import { peopleOf } from "../parts/people.js";
 import { Mark } from "../art/kit.js";
-import { Ghost } from "../parts/ghost.js";
 import { Side } from "../parts/side.js";
 import { showCode } from "../parts/code.js";
-import { useBots, BotChoice, botTitle } from "../parts/bots.js";
+import { useBots, BotChoice, BotFace, botTitle, botsOf } from "../parts/bots.js";
+import { useArranging } from "../parts/arrange.js";
+import { SeatColours } from "../parts/colours.js";
+import { QrCode } from "../parts/qr.js";
+import { NameField } from "../parts/name.js";
 import { describe } from "../parts/options.js";
 
 export function Lobby({ seat, facts, module }) {
@@ -18,10 +21,14 @@ export function Lobby({ seat, facts, module }) {
   useReturn(seat);
   const open = table.seats.filter((/** @type {any} */ each) => each.kind === "open").length;
   const showing = table.phase === "showing";
+  const arranging = useArranging(table.seats.length, (order) => act({ do: "arrange", order }));
+  const [botFor, setBotFor] = useState(/** @type {number | null} */ (null));
+  const rows = { seat, owns, act, arranging, onBot: setBotFor };
   return html`<div class="lobby page">
     <header class="lobby-head"><div class="lobby-picture"><${module.Picture}/></div><div><h1>${facts.title}</h1><p>${facts.about}</p><${Facts} table=${table} facts=${facts}/></div></header>
     <section class="panel"><h2>${say("lobby.seats")}</h2>
-      <ol class="seat-list">${table.seats.map((/** @type {any} */ each) => html`<${SeatRow} key=${each.seat} each=${each} seat=${seat} owns=${owns} act=${act}/>`)}</ol>
+      <ol class="seat-list">${table.seats.map((/** @type {any} */ each) => html`<${SeatRow} key=${each.seat} each=${each} ...${rows}/>`)}</ol>
+      ${owns && !showing ? html`<p class="faint small">${say("lobby.arrange-about")}</p>` : null}
       ${showing ? html`<p class="faint" role="status">${say("lobby.dealing")}</p>` : null}
       <div class="row end">
         ${owns && open && !showing ? html`<button onClick=${() => fill(seat)}>${say("lobby.fill")}</button>` : null}
@@ -30,7 +37,9 @@ export function Lobby({ seat, facts, module }) {
           : html`<p class="faint">${say(open ? "lobby.waits-seats" : "lobby.waits-owner", { count: open, name: ownerName(table) })}</p>`}
       </div>
     </section>
+    ${seat.mine.value.length ? html`<section class="panel"><h2>${say("me.title")}</h2><${NameField}/>${seat.mine.value.length > 1 ? html`<p class="faint">${say("lobby.several")}</p>` : null}</section>` : null}
     <${Invite} table=${table}/>
+    ${botFor === null ? null : html`<${BotChoice} number=${botFor + 1} onClose=${() => setBotFor(null)} onChoose=${(/** @type {string} */ level) => (setBotFor(null), act({ do: "add-bot", seat: botFor, level }))}/>`}
     <${Side} seat=${seat} people=${peopleOf(table)}/>
   </div>`;
 }
@@ -50,20 +59,27 @@ function useReturn(seat) {
 
 /** @param {any} seat a bot on every open seat */
 async function fill(seat) {
-  for (const each of seat.table.value.seats) if (each.kind === "open") await seat.do({ do: "add-bot", seat: each.seat, level: "thumb" }).catch(complain);
+  const { usual } = await botsOf();
+  for (const each of seat.table.value.seats) if (each.kind === "open") await seat.do({ do: "add-bot", seat: each.seat, level: usual }).catch(complain);
 }
 
-function SeatRow({ each, seat, owns, act }) {
+function SeatRow({ each, seat, owns, act, arranging, onBot }) {
   const yours = each.guest !== null && each.guest === me.value.guest;
   const bots = useBots();
-  const showing = seat.table.value.phase === "showing";
+  const table = seat.table.value;
+  const showing = table.phase === "showing";
   const number = each.seat + 1;
-  return html`<li class=${`seat-row ${each.kind}`}>
-    <${Mark} seat=${each.seat} size=${26}/>
+  const { drag, handle } = arranging;
+  const dragged = drag?.from === each.seat ? "dragged" : drag?.to === each.seat ? (drag.to < drag.from ? "before" : "after") : "";
+  const colours = table.options.colours;
+  return html`<li class=${`seat-row ${each.kind} ${dragged}`} data-seat-row=${each.seat}>
+    ${owns && !showing ? html`<button class="handle quiet" aria-label=${say("lobby.arrange", { number })} ...${handle(each.seat)}><span aria-hidden="true">⠿</span></button>` : null}
+    ${each.kind === "bot" ? html`<${BotFace} bot=${bots.bots.find((bot) => bot.name === each.level)} size=${30}/>` : null}<${Mark} seat=${each.seat} size=${26}/>
     ${each.kind === "open" ? html`<span class="who faint">${say("lobby.open")}</span>` : html`<span class="who"><b>${each.name}</b><small>${each.kind === "bot" ? botTitle(bots, each.level) : yours ? say("people.you") : say("people.person")}</small></span>`}
+    ${colours ? html`<${SeatColours} colours=${colours} seat=${each.seat} owns=${owns && !showing} onChoose=${(/** @type {any} */ chosen) => act({ do: "set-options", options: { ...table.options, colours: chosen } })}/>` : null}
     ${each.kind === "open" ? null : html`<span class="ready">${showing && !each.shown ? say("lobby.shuffling") : say("lobby.ready")}</span>`}
     ${each.kind === "open" && !showing ? html`<button class=${seat.mine.value.length ? "" : "main"} aria-label=${say("lobby.sit-at", { number })} onClick=${() => seat.sit(each.seat).catch(complain)}>${say(seat.mine.value.length ? "lobby.sit-too" : "lobby.sit")}</button>` : null}
-    ${each.kind === "open" && owns && !showing ? html`<${BotChoice} bots=${bots} number=${number} onChoose=${(/** @type {string} */ level) => act({ do: "add-bot", seat: each.seat, level })}/>` : null}
+    ${each.kind === "open" && owns && !showing ? html`<button aria-label=${say("lobby.bot-at", { number })} aria-haspopup="dialog" onClick=${() => onBot(each.seat)}>${say("lobby.bot")}</button>` : null}
     ${yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.stand-from", { number })} onClick=${() => act({ do: "stand", seat: each.seat })}>${say("lobby.stand")}</button>` : null}
     ${owns && each.kind !== "open" && !yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.remove-from", { name: each.name })} onClick=${() => act({ do: "remove", seat: each.seat })}>${say("lobby.remove")}</button>` : null}
   </li>`;
@@ -80,7 +96,10 @@ const Facts = ({ table, facts }) => html`<ul class="facts">
 function Invite({ table }) {
   const link = `${location.origin}/t/${table.table}`;
   const copy = () => navigator.clipboard?.writeText(link).then(() => toast(say("invite.copied")), () => null);
+  const share = () => navigator.share({ title: "Spookhouse", url: link }).catch(() => null);
   return html`<section class="panel invite"><h2>${say("invite.title")}</h2><p>${say("invite.about")}</p>
-    <p><code class="link">${link}</code></p><div class="row"><button onClick=${copy}>${say("invite.copy")}</button></div>
-    <p>${say("invite.code")} <b class="code">${showCode(table.table)}</b></p></section>`;
+    <div class="invite-ways"><${QrCode} text=${link} label=${say("invite.qr")}/><div class="stack">
+      <code class="link">${link}</code>
+      <div class="row"><button onClick=${copy}>${say("invite.copy")}</button>${"share" in navigator ? html`<button onClick=${share}>${say("invite.share")}</button>` : null}</div>
+      <p>${say("invite.code")}<br/><b class="code">${showCode(table.table)}</b></p></div></div></section>`;
 }

@@ -1,30 +1,41 @@
 // The ghosts of the house that play along: each a character with a strength.
 import { html, useEffect, useState } from "../lib.js";
-import { api } from "../net/api.js";
+import { once } from "../net/api.js";
 import { say } from "../words/words.js";
+import { Dialog } from "./dialog.js";
+import { Ghost } from "./ghost.js";
 
-/** @typedef {{name: string, title: string, about: string, strength?: number, seconds?: number}} BotFacts */
+/** @typedef {{name: string, title: string, about: string, strength: number, seconds: number}} BotFacts */
+/** @typedef {{usual: string, bots: BotFacts[]}} Bots */
 
-/** @returns {BotFacts[]} those that every house has */
-const usual = () => [{ name: "thumb", title: say("bot.thumb"), about: say("bot.thumb-about") }, { name: "uniform", title: say("bot.uniform"), about: say("bot.uniform-about") }];
+/** @returns {Promise<Bots>} */
+export const botsOf = () => once("/api/bots");
 
-/** @type {Promise<BotFacts[]> | null} */
-let asked = null;
-
-/** The bots of this house. */
-export const botsOf = () => (asked ??= api("/api/bots").then(({ bots }) => bots, usual));
-
+/** @returns {Bots} */
 export function useBots() {
-  const [bots, setBots] = useState(usual());
-  useEffect(() => void botsOf().then(setBots), []);
-  return bots;
+  const [found, setFound] = useState(/** @type {Bots} */ ({ usual: "", bots: [] }));
+  useEffect(() => void botsOf().then(setFound), []);
+  return found;
 }
 
-/** @param {BotFacts[]} bots @param {string} level */
-export const botTitle = (bots, level) => bots.find((bot) => bot.name === level)?.title ?? level;
+/** @param {Bots} found @param {string} level */
+export const botTitle = (found, level) => found.bots.find((bot) => bot.name === level)?.title ?? level;
 
-/** A bot for a seat, chosen by character. */
-export function BotChoice({ bots, number, onChoose }) {
-  return html`<select class="bot-choice" aria-label=${say("lobby.bot-at", { number })} value="" onChange=${(/** @type {any} */ event) => event.target.value && onChoose(event.target.value)}>
-    <option value="">${say("lobby.bot")}</option>${bots.map((/** @type {BotFacts} */ bot) => html`<option key=${bot.name} value=${bot.name}>${bot.title} – ${bot.about}</option>`)}</select>`;
+const BODIES = ["squat", "round", "sheet", "wisp", "tall"];
+const EYES = ["wide", "shut", "round", "round", "angry"];
+const MOUTHS = ["grin", "wavy", "flat", "smile", "flat"];
+
+/** The stronger, the graver. @param {{bot: BotFacts | undefined, size?: number}} props */
+export const BotFace = ({ bot, size = 40 }) => {
+  const at = Math.min(5, Math.max(1, bot?.strength ?? 3)) - 1;
+  return html`<${Ghost} body=${BODIES[at]} eyes=${EYES[at]} mood=${MOUTHS[at]} size=${size}/>`;
+};
+
+const Strength = ({ strength }) => html`<span class="strength" role="img" aria-label=${say("bot.strength", { strength })}>${[1, 2, 3, 4, 5].map((n) => html`<i class=${n <= strength ? "on" : ""}></i>`)}</span>`;
+
+/** Whom to seat: everybody who is in the house, with what they are like. */
+export function BotChoice({ number, onChoose, onClose }) {
+  const { bots, usual } = useBots();
+  return html`<${Dialog} title=${say("lobby.bot-at", { number })} onClose=${onClose}><ul class="bot-list">${bots.map((bot) => html`<li key=${bot.name}>
+    <button onClick=${() => onChoose(bot.name)}><${BotFace} bot=${bot}/><span><b>${bot.title}${bot.name === usual ? html` <small>${say("bot.usual")}</small>` : null}</b><small>${bot.about}</small><${Strength} strength=${bot.strength}/></span></button></li>`)}</ul></${Dialog}>`;
 }

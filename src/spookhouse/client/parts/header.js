@@ -1,11 +1,12 @@
 // The strip on top of every page: the way home, who you are, and how the line is.
 import { html, useState } from "../lib.js";
 import { line } from "../net/line.js";
-import { me, rename } from "../state/me.js";
+import { me } from "../state/me.js";
 import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
 import { Ghost } from "./ghost.js";
-import { complain, toast } from "./toast.js";
+import { NameField } from "./name.js";
+import { complain } from "./toast.js";
 import { api } from "../net/api.js";
 
 /** How the line is, said honestly; silent while all is well. */
@@ -28,23 +29,9 @@ export function Header({ bare = false }) {
 /** Name, other devices, settings. */
 function Me({ onClose }) {
   const [link, setLink] = useState("");
-  const save = async (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    try {
-      await rename(String(form.get("name")));
-      toast(say("me.renamed", { name: me.value.name }));
-      onClose();
-    } catch (error) {
-      complain(error);
-    }
-  };
   const another = () => api("/api/me/link", {}).then((found) => setLink(found.link), complain);
   return html`<${Dialog} title=${say("me.title")} onClose=${onClose}>
-    <form class="stack" onSubmit=${save}>
-      <label>${say("me.name")}<input name="name" value=${me.value.name} maxlength="24" required autocomplete="nickname"/></label>
-      <button class="main">${say("me.save")}</button>
-    </form>
+    <${NameField} onSaved=${onClose}/>
     <p class="faint">${say("me.cookie")}</p>
     ${link ? html`<p>${say("me.link")}</p><code class="link">${link}</code>` : html`<button onClick=${another}>${say("me.another")}</button>`}
     <p><a href="/settings" onClick=${onClose}>${say("settings.title")}</a></p>

@@ -13,7 +13,7 @@ export function People({ table, people, seat }) {
 function Chip({ who, table, seat }) {
   const turn = table.phase === "playing" && table.waiting.includes(who.seat);
   const facts = table.seats[who.seat];
-  const rank = table.outcome && !seat.busy.value ? table.outcome.ranks[who.seat] : null;
+  const rank = table.outcome ? table.outcome.ranks[who.seat] : null;
   const words = [who.isYou ? say("people.you") : who.kind === "bot" ? say("people.bot") : "", who.away ? say(`people.${who.away}`) : "", turn ? say("people.turn") : ""].filter(Boolean);
   return html`<li class=${`chip-person ${turn ? "turn" : ""} ${who.isYou ? "you" : ""}`} aria-current=${turn ? "true" : undefined}>
     <${Mark} seat=${who.mark} size=${22}/>
