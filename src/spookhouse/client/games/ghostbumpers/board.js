@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../../lib.js";
 import { Monster, MonsterBack } from "./art.js";
 import { Hand } from "./hand.js";
 import { Memory } from "./memory.js";
+import { usePatience } from "./patience.js";
 import { Scare } from "./scare.js";
 import { CharacterDeck, HandSize, Plate, Played, Seat } from "./seats.js";
 import { Sheet, note } from "./sheet.js";
@@ -12,6 +13,7 @@ import { say } from "./words.js";
 
 export const Board = ({ view, before, event, seat, people, moves, play, why, hints, settings }) => {
   const { shown, told } = useStage(view, event);
+  const { offers, take } = usePatience(shown, moves, play);
   useEffect(() => note(before, view), [before, view]);
   const players = shown.scores.length;
   const home = seat ?? 0;
@@ -21,9 +23,9 @@ export const Board = ({ view, before, event, seat, people, moves, play, why, hin
       ${around.map(({ seat: other, place }) => html`<${Seat} key=${other} view=${shown} seat=${other} place=${place} person=${people[other]} event=${event}/>`)}
       <${Middle} view=${shown} home=${home} event=${event} people=${people}/>
       <${Spotlight} view=${shown} event=${event} told=${told} people=${people}/></div>
-    ${moves.some((move) => move.startsWith("scare")) ? html`<${Scare} ...${{ seat, moves, play, hints }}/>`
-      : html`<${Home} view=${shown} home=${home} person=${people[home]} event=${event}/><${Prompt} ...${{ view: shown, moves, told, people }}/>`}
-    ${seat === null ? null : html`<${Hand} ...${{ view: shown, moves, play, why, hints, busy: !!event }}/>`}
+    ${offers.some((move) => move.startsWith("scare")) ? html`<${Scare} ...${{ seat, moves: offers, play: take, hints }}/>`
+      : html`<${Home} view=${shown} home=${home} person=${people[home]} event=${event}/><${Prompt} ...${{ view: shown, moves: offers, told, people }}/>`}
+    ${seat === null ? null : html`<${Hand} ...${{ view: shown, moves: offers, play: take, why, hints, busy: !!event }}/>`}
     ${settings?.memory === false ? null : html`<${Memory} view=${shown}/>`}</div>`;
 };
 

@@ -16,7 +16,7 @@ const movesOf = (phase, card, copy) => (phase === "drop" ? [`drop ${card}`] : va
 export const Hand = ({ view, moves, play, why, hints, busy }) => {
   const [lifted, lift] = useState(/** @type {{card: string, copy: number, armed: boolean} | null} */ (null));
   const pointer = useRef("");
-  useEffect(() => lift(null), [moves]);
+  useEffect(() => lift(null), [moves.join()]);
   const due = moves.length > 0;
   const best = hints?.find((hint) => hint.best)?.move;
   const act = (spot, options) => {

@@ -11,7 +11,7 @@ export const Scare = ({ seat, moves, play, hints }) => {
   const [gap, point] = useState(/** @type {number | null} */ (null));
   const [armed, arm] = useState(false);
   const pointer = useRef("");
-  useEffect(() => (point(null), arm(false)), [moves]);
+  useEffect(() => (point(null), arm(false)), [moves.join()]);
   const levels = moves.map(read).filter((move) => move?.kind === "scare").map((move) => move.above);
   const best = hints?.find((hint) => hint.best)?.move;
   const show = (above) => !armed && point(above);
