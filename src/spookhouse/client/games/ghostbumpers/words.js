@@ -1,0 +1,95 @@
+// All texts of this game's board; `{name}` is filled in, functions are for what has plurals.
+import { speaker } from "../../words/words.js";
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+const several = ({ count, card }) => (count === 1 ? `${card === "8" ? "an" : "a"} ${card}` : `${NUMBERS[count] ?? count} ${card}s`);
+const unfazed = (count) => `${NUMBERS[count] ?? count} Unfazed card${count === 1 ? "" : "s"}`;
+const points = (count) => `${count} ${count === 1 ? "point" : "points"}`;
+
+const words = {
+  // pieces
+  "picture": "Bumper cars under a string of lamps: a ringmaster and a werewolf close in on a driver",
+  "back": "Back of a Monster card",
+  "driver": "Driver {number}: Unfazed and Scared",
+  "unfazed": "Unfazed",
+  "scared": "Scared",
+  "monster": "{card}, {name}",
+  // moves
+  "cards": several,
+  "cards-as": ({ count, as }) => `${several({ count, card: "0/10" })} as ${as}`,
+  "scare": ({ above }) => `${unfazed(above)} above the Scared card`,
+  "drop": ({ card }) => `give up ${several({ count: 1, card })}`,
+  "playable": "{what}, playable",
+  "not-now": "{what}, not playable now",
+  "play": "Play {what}",
+  "give": "Give it up",
+  "as": "as {as}",
+  "hint": "The house would choose this",
+  // seats
+  "leads": "leads this trick",
+  "starting-card": "has the starting card",
+  "you": "{name} (you)",
+  "hand-of": ({ count }) => `${count} ${count === 1 ? "card" : "cards"} in hand`,
+  "points": ({ count }) => points(count),
+  "ahead": "ahead",
+  "wins": "wins",
+  "thinks": "to play",
+  "hides": "hiding …",
+  "hidden": "hidden",
+  "gives": "giving …",
+  "gave": "gave one",
+  "away": "away",
+  "result": "counts {result}",
+  "character-deck": ({ cards }) => `character deck: ${cards} left`,
+  "character-open": ({ cards, above }) => `character deck: ${cards} left, ${unfazed(above)} above the Scared card`,
+  "your-deck": "Your nerves",
+  "top": "top",
+  "bottom": "bottom",
+  // the middle
+  "round-of": "Round {round} of {rounds}",
+  "round-to": "Round {round}, to {target} points",
+  "deck": "Deck",
+  "discard": "Discard",
+  "deck-of": ({ count }) => `Deck: ${count} ${count === 1 ? "card" : "cards"}`,
+  "discard-of": ({ count }) => `Discard: ${count} ${count === 1 ? "card" : "cards"}`,
+  // prompts
+  "lead-now": "You lead. Play one card, or several of one value.",
+  "play-now": "Your turn. Play one card, or several of one value.",
+  "drop-now": "Deck and discard are empty. Give up one card, in secret.",
+  "scare-now": "Hide your Scared card in your deck.",
+  "scare-how": "Drag it into a gap, or choose a gap. What lies above it are tricks you can bear.",
+  "hide-here": "Hide it here",
+  "gap": ({ above }) => `${unfazed(above)} above`,
+  "waits-scare": "Still hiding: {names}",
+  "waits-drop": "Still giving up a card: {names}",
+  "waits-play": "{names} is to play",
+  "waits-lead": "{names} leads",
+  "over-one": "{names} wins",
+  "over-more": "{names} share the win",
+  "and": " and ",
+  // memory
+  "unseen": "Not seen yet",
+  "unseen-of": ({ card, count }) => `${NUMBERS[count] ?? count} of ${card} not seen`,
+  // the sheet and the reckoning
+  "sheet": "Points of each round",
+  "close": "Close",
+  "round": "Round",
+  "rounds-before": "to {round}",
+  "total": "Total",
+  "round-result": "Round {round}",
+  "paranoia": "Paranoia!",
+  "eek": "Eeek!",
+  "nobody-screamed": "Nobody has screamed",
+  "moved-up": "Bottom card to the top, unseen",
+  "unmoved": "One card left: nothing moves",
+  // coach
+  "coach-scare": "Every trick you win turns up a card of this deck. The later your Scared card comes, the safer you are; the more Unfazed cards lie below it at the end, the more you score.",
+  "coach-lead": "The highest result wins the trick, and who wins it turns up a character card. Winning is rarely what you want.",
+  "coach-sets": "Several cards of one value count little: three 8s are 3.8. You draw back all but one of them.",
+  "coach-mirror": "A 0/10 counts as 0 or as 10. With one in the trick nobody turns up a card: the winner's bottom card slips on top instead.",
+  "coach-five": "Each 5 in a trick turns up one more card of the winner's deck, whoever played it.",
+  "coach-drop": "Deck and discard are empty. What everybody gives up becomes the new deck.",
+};
+
+export const say = speaker(words);
+export default words;
