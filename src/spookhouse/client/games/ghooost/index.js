@@ -1,3 +1,5 @@
+import { html } from "../../lib.js";
+import { Card } from "./art.js";
 import { Board } from "./board.js";
 import { coach } from "./coach.js";
 import { flights, hold } from "./flights.js";
@@ -5,5 +7,12 @@ import { label } from "./moves.js";
 import { Picture } from "./picture.js";
 import { Pieces } from "./pieces.js";
 import { Sheet } from "./sheet.js";
+import { name } from "./words.js";
 
-export default { Board, Sheet, Picture, Pieces, css: "board.css", flights, hold, label, coach };
+/** A hand laid open. @param {{view: any}} props */
+const Hand = ({ view }) => html`<div class="cards">${view.hand.map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} card=${card} label=${name(card)}/>`)}</div>`;
+
+/** Midnight is heard. @param {any} event */
+const sound = (event) => (event.event === "midnight" ? "chime" : "tick");
+
+export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights, hold, label, coach, sound, loserHears: "howl" };

@@ -6,6 +6,9 @@ import { Sheet } from "./sheet.js";
 import { say } from "./words.js";
 import { html } from "../../lib.js";
 
+/** A hand laid open. @param {{view: any}} props */
+const Hand = ({ view }) => html`<div class="cards">${view.hand.map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Monster} key=${at} card=${card} label=${card}/>`)}</div>`;
+
 const MOST = 4; // pieces of one kind that are seen to travel
 
 const times = (count, flight) => Array.from({ length: Math.min(count, MOST) }, () => flight);
@@ -39,4 +42,4 @@ const coach = [
   { when: (view, moves) => view.phase === "play" && moves.length > 0, say: say("coach-lead") },
 ];
 
-export default { Board, Sheet, Picture, Pieces, css: "board.css", flights: (event, before) => FLIGHTS[event.event]?.(event, before) ?? [], hold, label, coach };
+export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights: (event, before) => FLIGHTS[event.event]?.(event, before) ?? [], hold, label, coach };

@@ -107,7 +107,7 @@ function wouldBe(thing, view) {
 
 /** @param {Set<string>} things @param {{x: number, y: number, inside: boolean}} at */
 function nearest(things, at) {
-  let best = null, least = SNAP;
+  let best = /** @type {string | null} */ (null), least = SNAP;
   for (const thing of things) {
     const where = middle(thing);
     const far = where ? Math.hypot(where[0] - at.x, where[1] - at.y) : Infinity;
@@ -142,7 +142,7 @@ function walk(event) {
   const [dx, dy] = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
   const here = middle(/** @type {HTMLElement} */ (from).dataset.thing ?? "");
   if (!here) return false;
-  let best = null, least = Infinity;
+  let best = /** @type {HTMLElement | null} */ (null), least = Infinity;
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (from.closest(".gg-yard")?.querySelectorAll("[data-thing].can"))) {
     const there = middle(node.dataset.thing ?? "");
     if (!there || node === from) continue;

@@ -97,13 +97,15 @@ function follow(node, camera, own, show, zoom, wheel) {
   };
   node.addEventListener("pointerdown", down);
   node.addEventListener("pointermove", move);
-  for (const end of ["pointerup", "pointercancel"]) node.addEventListener(end, /** @type {EventListener} */ (up));
+  node.addEventListener("pointerup", up);
+  node.addEventListener("pointercancel", up);
   node.addEventListener("click", click, true);
   node.addEventListener("wheel", turn, { passive: false });
   return () => {
     node.removeEventListener("pointerdown", down);
     node.removeEventListener("pointermove", move);
-    for (const end of ["pointerup", "pointercancel"]) node.removeEventListener(end, /** @type {EventListener} */ (up));
+    node.removeEventListener("pointerup", up);
+    node.removeEventListener("pointercancel", up);
     node.removeEventListener("click", click, true);
     node.removeEventListener("wheel", turn);
   };

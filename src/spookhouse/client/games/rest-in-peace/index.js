@@ -29,6 +29,9 @@ function flights(event, before) {
   return [];
 }
 
+/** A hand laid open. @param {{view: any, seat: number}} props */
+const Hand = ({ view, seat }) => html`<div class="cards">${view.hands[seat].cards.map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} card=${`g${card}`} family=${seat} label=${card}/>`)}</div>`;
+
 /** @param {any} view @param {number | null} seat */
 const ownTurn = (view, seat) => view.phase === "turn" && view.turn === seat;
 
@@ -41,4 +44,4 @@ const coach = [
   { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => view.phase === "tenth" && moves.length > 0, say: WORDS.coach.tenth },
 ];
 
-export default { Board, Sheet, Picture, Pieces, css: "board.css", flights, hold, label, coach };
+export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights, hold, label, coach };
