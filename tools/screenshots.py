@@ -68,6 +68,7 @@ def several(album: Album) -> None:
     ann.open_table("Ghooost!", players=3)
     ann.sit(1).sit(2).sit(3).page.get_by_role("button", name="Start the game").click()
     for _ in range(30):
+        ann.page.locator(".curtain").or_(ann.page.locator(".all-moves [data-move]").first).first.wait_for()
         if ann.page.locator(".curtain").count():
             break
         ann.play(ann.until_owing()[0])
@@ -98,12 +99,8 @@ def game(album: Album, title: str) -> None:
 
 def words(album: Album) -> None:
     ann = album.guest()
-    for name, path in (
-        ("rules", "/rules/ghooost#GH-3.2.1"),
-        ("rules-rest-in-peace", "/rules/rest-in-peace"),
-        ("settings", "/settings"),
-        ("lost", "/t/abcdefghjk"),
-    ):
+    pages = {"rules": "/rules/ghooost#GH-3.2.1", "rules-rest-in-peace": "/rules/rest-in-peace", "settings": "/settings", "lost": "/t/abcdefghjk"}
+    for name, path in pages.items():
         ann.go(path).page.locator("h1").first.wait_for()
         album.shoot(ann, name)
 

@@ -79,11 +79,7 @@ class Files:
         if kept is None:
             return Response("there is no such file\n", 404, media_type="text/plain")
         lasts = version == f"v-{self.digest()}"
-        headers = (
-            {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
-            if lasts
-            else {"Cache-Control": ASKING, "Vary": "Accept-Encoding", "ETag": kept.mark}
-        )
+        headers = {"Cache-Control": FOREVER if lasts else ASKING, "Vary": "Accept-Encoding"} | ({} if lasts else {"ETag": kept.mark})
         if kept.mark in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         packs = kept.packed is not None and "gzip" in request.headers.get("accept-encoding", "")

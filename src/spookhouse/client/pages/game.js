@@ -7,6 +7,7 @@ import { peopleOf } from "../parts/people.js";
 import { People } from "../parts/seats.js";
 import { Side } from "../parts/side.js";
 import { AllMoves } from "../parts/moves.js";
+import { Bubbles } from "../parts/bubbles.js";
 import { Deeds } from "../parts/deeds.js";
 import { Curtain, useDevice } from "../parts/curtain.js";
 import { Result } from "./result.js";
@@ -38,6 +39,7 @@ export function Game({ seat, facts, module }) {
         ${device.hidden ? html`<${Curtain} name=${device.hidden.name} onOpen=${device.open}/>` : game && html`<${module.Board} view=${game.view} before=${seat.before.value} event=${seat.event.value} seat=${game.seat}
           people=${people} moves=${moves} play=${play} why=${why} hints=${hints} settings=${forBoards.value}/>`}
         <${Banner} text=${seat.banner.value}/>
+        <${Bubbles} seat=${seat} people=${people}/>
       </div>
       <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden}/>
       ${device.hidden ? null : html`<${AllMoves} seat=${seat} moves=${moves} module=${module} hints=${hints} play=${play} why=${why}/>`}
