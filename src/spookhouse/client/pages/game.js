@@ -1,5 +1,5 @@
 // The game being played, and its end: the board in the middle, people, clock, log and chat around it.
-import { html, useEffect, useRef, useState } from "../lib.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
 import { forBoards } from "../state/settings.js";
 import { say } from "../words/words.js";
 import { complain, toast } from "../parts/toast.js";
@@ -7,6 +7,7 @@ import { peopleOf } from "../parts/people.js";
 import { People } from "../parts/seats.js";
 import { Side } from "../parts/side.js";
 import { AllMoves } from "../parts/moves.js";
+import { Bubbles } from "../parts/bubbles.js";
 import { Deeds } from "../parts/deeds.js";
 import { Curtain, useDevice } from "../parts/curtain.js";
 import { Hints } from "../parts/hints.js";
@@ -41,6 +42,7 @@ export function Game({ seat, facts, module }) {
         ${device.hidden ? html`<${Curtain} name=${device.hidden.name} onOpen=${device.open}/>` : game && html`<${module.Board} view=${game.view} before=${seat.before.value} event=${seat.event.value} seat=${game.seat}
           people=${people} moves=${moves} play=${play} why=${why} hints=${hints} settings=${forBoards.value}/>`}
         <${Banner} text=${seat.banner.value}/>
+        <${Bubbles} seat=${seat} people=${people}/>
       </div>
       ${device.hidden ? null : html`<${Coach} game=${facts.name} module=${module} view=${game?.view} moves=${moves} seat=${game?.seat ?? null}/>`}
       ${hints && !device.hidden && moves.length ? html`<${Hints} hints=${hints} module=${module} view=${game.view} play=${play} onClose=${() => setHints(null)}/>` : null}
@@ -61,7 +63,7 @@ function useKeptFocus() {
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (within.current && document.activeElement === document.body) /** @type {HTMLElement | null} */ (stage.current?.querySelector("[data-board]"))?.focus({ preventScroll: true });
   });
   return stage;

@@ -26,7 +26,7 @@ export function Lobby({ seat, facts, module }) {
   const rows = { seat, owns, act, arranging, onBot: setBotFor };
   return html`<div class="lobby page">
     <header class="lobby-head"><div class="lobby-picture"><${module.Picture}/></div><div><h1>${facts.title}</h1><p>${facts.about}</p><${Facts} table=${table} facts=${facts}/></div></header>
-    <section class="panel"><h2>${say("lobby.seats")}</h2>
+    <div class="lobby-main"><section class="panel"><h2>${say("lobby.seats")}</h2>
       <ol class="seat-list">${table.seats.map((/** @type {any} */ each) => html`<${SeatRow} key=${each.seat} each=${each} ...${rows}/>`)}</ol>
       ${owns && !showing ? html`<p class="faint small">${say("lobby.arrange-about")}</p>` : null}
       ${showing ? html`<p class="faint" role="status">${say("lobby.dealing")}</p>` : null}
@@ -37,10 +37,10 @@ export function Lobby({ seat, facts, module }) {
           : html`<p class="faint">${say(open ? "lobby.waits-seats" : "lobby.waits-owner", { count: open, name: ownerName(table) })}</p>`}
       </div>
     </section>
-    ${seat.mine.value.length ? html`<section class="panel"><h2>${say("me.title")}</h2><${NameField}/>${seat.mine.value.length > 1 ? html`<p class="faint">${say("lobby.several")}</p>` : null}</section>` : null}
-    <${Invite} table=${table}/>
+    <${Side} seat=${seat} people=${peopleOf(table)}/></div>
+    <div class="lobby-side">${seat.mine.value.length ? html`<section class="panel"><h2>${say("me.title")}</h2><${NameField}/>${seat.mine.value.length > 1 ? html`<p class="faint">${say("lobby.several")}</p>` : null}</section>` : null}
+    <${Invite} table=${table}/></div>
     ${botFor === null ? null : html`<${BotChoice} number=${botFor + 1} onClose=${() => setBotFor(null)} onChoose=${(/** @type {string} */ level) => (setBotFor(null), act({ do: "add-bot", seat: botFor, level }))}/>`}
-    <${Side} seat=${seat} people=${peopleOf(table)}/>
   </div>`;
 }
 

@@ -8,7 +8,12 @@ import Lost from "./lost.js";
 export default function Rules({ id }) {
   const { book, parts, Pieces } = useBook(id);
   useEffect(() => {
-    const point = () => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView({ block: "center" });
+    const point = () => {
+      const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
+      found?.classList.add("pointed");
+      found?.scrollIntoView({ block: "center" });
+    };
     if (parts.length) point();
     addEventListener("hashchange", point);
     return () => removeEventListener("hashchange", point);

@@ -51,7 +51,7 @@ export function Book({ parts, Pieces }) {
 /** @param {{part: any}} props */
 function Block({ part }) {
   if (part.kind === "heading") return html`<${`h${part.level}`} id=${part.id}>${part.number ? html`<span class="number">${part.number}</span> ` : null}${inline(part.title)}</${`h${part.level}`}>`;
-  if (part.kind === "rule") return html`<p id=${part.id} class="a-rule"><a class="number" href=${`#${part.id}`}>${part.number}</a> ${inline(part.text)}</p>`;
+  if (part.kind === "rule") return html`<p id=${part.id} class="a-rule"><a class="number" href=${`#${part.id}`}>${part.number}</a><span>${inline(part.text)}</span></p>`;
   if (part.kind === "list") return html`<ul>${part.items.map((/** @type {string} */ item) => html`<li>${inline(item)}</li>`)}</ul>`;
   if (part.kind === "table") return html`<div class="scroller" tabindex="0" role="region" aria-label=${say("rules.table")}><table><tbody>${part.rows.map((/** @type {string[]} */ row, /** @type {number} */ at) => html`<tr>${row.map((cell) => at ? html`<td>${inline(cell)}</td>` : html`<th scope="col">${inline(cell)}</th>`)}</tr>`)}</tbody></table></div>`;
   return html`<p>${inline(part.text)}</p>`;

@@ -1,13 +1,11 @@
-// The people around the table: whose turn it is, whose clock runs, who is away, and what they just said.
-import { html, useEffect, useState } from "../lib.js";
+// The people around the table: whose turn it is, whose clock runs, who is away.
+import { html } from "../lib.js";
 import { Mark } from "../art/kit.js";
 import { say } from "../words/words.js";
 import { Clock } from "./clock.js";
-import { Reaction, isReaction } from "./reactions.js";
-import { settings } from "../state/settings.js";
 
 export function People({ table, people, seat }) {
-  return html`<ol class="people" aria-label=${say("people.title")}>${people.map((/** @type {any} */ who) => html`<${Chip} key=${who.seat} who=${who} table=${table} seat=${seat}/>`)}</ol>`;
+  return html`<ol class="people" tabindex="0" aria-label=${say("people.title")}>${people.map((/** @type {any} */ who) => html`<${Chip} key=${who.seat} who=${who} table=${table} seat=${seat}/>`)}</ol>`;
 }
 
 function Chip({ who, table, seat }) {
@@ -20,21 +18,5 @@ function Chip({ who, table, seat }) {
     <span class="who"><b>${who.name}</b><small>${words.join(" · ")}</small></span>
     ${table.clock && table.phase === "playing" && who.kind === "person" ? html`<${Clock} deadline=${facts.deadline} rest=${facts.reserve + table.clock.move}/>` : null}
     ${rank ? html`<span class="rank">${say("result.rank", { rank })}</span>` : null}
-    <${Bubble} seat=${seat} guest=${who.guest}/>
   </li>`;
-}
-
-/** The last word of somebody, for a few seconds. */
-function Bubble({ seat, guest }) {
-  const last = seat.chat.value.at(-1);
-  const fresh = last && last.guest === guest && guest ? last : null;
-  const [gone, setGone] = useState(/** @type {any} */ (last));
-  useEffect(() => {
-    if (!fresh || fresh === gone) return;
-    const timer = setTimeout(() => setGone(fresh), 5000);
-    return () => clearTimeout(timer);
-  }, [fresh]);
-  const muted = settings.value.muted.includes(guest) || (fresh && isReaction(fresh.text) && !settings.value.reactions);
-  if (!fresh || fresh.at === gone?.at || muted) return null;
-  return html`<span class="bubble" aria-hidden="true">${isReaction(fresh.text) ? html`<${Reaction} name=${fresh.text} size=${40}/>` : fresh.text}</span>`;
 }

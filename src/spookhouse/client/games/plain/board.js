@@ -12,7 +12,7 @@ function words(value) {
   if (value === null || value === undefined) return "–";
   if (value === true) return say("plain.yes");
   if (value === false) return say("plain.no");
-  if (Array.isArray(value)) return value.length ? value.map(words).join(value.every(isPlain) ? " " : " · ") : "–";
+  if (Array.isArray(value)) return value.length ? value.map(words).join(value.every(isPlain) ? " " : "\n") : "–";
   if (typeof value === "object") return Object.entries(value).map(([key, each]) => `${title(key)} ${words(each)}`).join(", ");
   return String(value);
 }
