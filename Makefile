@@ -6,13 +6,13 @@ PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pyt
 # Node from the machine, or from its PyPI wheel where there is none.
 NODE_PATH := $(if $(shell command -v npm),,PATH="$(CURDIR)/.venv/node:$$PATH")
 
-.PHONY: play test check check-client bench clean
+.PHONY: play test check check-client screenshots chromium bench clean
 .DELETE_ON_ERROR:
 
 play: .venv/for-play
 	$(BIN)/spookhouse
 
-test: .venv/for-test check
+test: .venv/for-test check chromium
 	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests
 	rm -f .coverage*
 	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet --numprocesses=2 tests/games tests/kernel -m "not compiled"
@@ -28,6 +28,15 @@ check: .venv/for-test
 
 check-client: tools/node_modules/for-check
 	$(NODE_PATH) tools/node_modules/.bin/tsc -p tools/tsconfig.json
+
+screenshots: .venv/for-test chromium
+	$(BIN)/python tools/screenshots.py screenshots
+
+# The browser that plays through the page: Debian's, where it may be installed.
+chromium:
+	@command -v chromium >/dev/null || [ -n "$$SPOOKHOUSE_CHROMIUM" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  { apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; }; } || \
+	  echo "No chromium here, and it cannot be installed without root: the tests in tests/client will be skipped. Install it, or name one in SPOOKHOUSE_CHROMIUM."
 
 bench: .venv/for-test
 	$(BIN)/spookhouse bench

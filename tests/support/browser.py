@@ -114,7 +114,7 @@ class Guest:
             if field.count():
                 field.fill(str(value))
             else:
-                page.locator("dialog fieldset", has_text=name).get_by_role("radio", name=str(value), exact=True).check()
+                page.get_by_role("group", name=name.capitalize()).get_by_role("radio", name=str(value), exact=True).check()
         page.get_by_role("button", name="Open the table").click()
         page.locator(".lobby").wait_for()
         return self.table

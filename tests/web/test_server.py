@@ -224,6 +224,16 @@ def test_names_are_tidied_and_told(server: Server) -> None:
     clients[0].wait_for(lambda each: each.table["seats"][1]["name"].startswith("<b>Bob"))
 
 
+def test_who_sits_down_is_known_by_name_at_once(server: Server) -> None:
+    clients = [Client(server).connect() for _ in range(2)]
+    table = clients[0].open_table(options={"players": 2})
+    for client in clients:
+        assert client.watch(table)["ok"]
+    clients[1].json("/api/me", {"name": "Bob"})
+    assert clients[1].sit(1)["ok"]
+    clients[0].wait_for(lambda each: each.table["seats"][1]["name"] == "Bob")
+
+
 def test_a_link_moves_a_guest_to_another_device(server: Server) -> None:
     here, there = Client(server), Client(server)
     link = here.json("/api/me/link", {})["link"]

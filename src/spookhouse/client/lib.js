@@ -3,7 +3,7 @@ import { h } from "./vendor/preact.js";
 import htm from "./vendor/htm.js";
 
 export { h, render, Fragment, createContext, createRef, createPortal } from "./vendor/preact.js";
-export { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
+export { useCallback, useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
 export { batch, computed, effect, signal, untracked, useComputed, useSignal, useSignalEffect } from "./vendor/signals.js";
 
 export const html = htm.bind(h);

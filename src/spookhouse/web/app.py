@@ -33,6 +33,9 @@ HEADERS = [
 Listening = Callable[[Callable[[str, int], None]], Any]  # starts a listener, gives something that can be closed
 
 
+FOR_FILES = [header for header in HEADERS if header[0] == b"x-content-type-options"]  # the rest is for pages, and there are many files
+
+
 class Headers:
     """Every answer carries the headers that keep pages safe."""
 
@@ -40,9 +43,11 @@ class Headers:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_file = scope.get("path", "").startswith("/client/")
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *HEADERS]
+                message["headers"] = [*message.get("headers", []), *(FOR_FILES if is_file else HEADERS)]
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

@@ -78,8 +78,12 @@ class Files:
         kept = self.find(name)
         if kept is None:
             return Response("there is no such file\n", 404, media_type="text/plain")
-        lasting = FOREVER if version == f"v-{self.digest()}" else ASKING
-        headers = {"ETag": kept.mark, "Cache-Control": lasting, "Vary": "Accept-Encoding"}
+        lasts = version == f"v-{self.digest()}"
+        headers = (
+            {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
+            if lasts
+            else {"Cache-Control": ASKING, "Vary": "Accept-Encoding", "ETag": kept.mark}
+        )
         if kept.mark in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         packs = kept.packed is not None and "gzip" in request.headers.get("accept-encoding", "")

@@ -33,7 +33,7 @@ from spookhouse.table import (
     table_name,
     tell_game,
 )
-from spookhouse.table.commands import Rematch, Show
+from spookhouse.table.commands import Rematch, Show, Sit
 from spookhouse.web.messages import encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.waking import Waking
@@ -139,6 +139,8 @@ class Hub:
             await self.waking.awake(live.table.game)
         if command.key and (done := live.table.done.get((guest, command.key))):
             return done
+        if isinstance(command, Sit) and guest not in live.names:
+            live.names |= await self.read(self.store.names, [guest])
         before_told = self._open_rematch if isinstance(command, Rematch) else None
         return await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)), before_told)
 

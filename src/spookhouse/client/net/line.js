@@ -46,8 +46,9 @@ export class Line {
   opened() {
     this.attempts = 0;
     this.state.value = "open";
-    for (const [, { text }] of [...this.waiting].sort(([a], [b]) => a - b)) this.socket?.send(text);
-    for (const opening of this.openings) opening();
+    const unanswered = [...this.waiting].sort(([a], [b]) => a - b);
+    for (const opening of this.openings) opening(); // first look, then do: what the commands cause is told
+    for (const [, { text }] of unanswered) this.socket?.send(text);
     clearInterval(this.pulse);
     this.pulse = window.setInterval(() => this.look(), PING);
   }

@@ -1,5 +1,5 @@
 // The game being played, and its end: the board in the middle, people, clock, log and chat around it.
-import { html, useEffect, useRef, useState } from "../lib.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
 import { forBoards } from "../state/settings.js";
 import { say } from "../words/words.js";
 import { complain, toast } from "../parts/toast.js";
@@ -56,7 +56,7 @@ function useKeptFocus() {
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (within.current && document.activeElement === document.body) /** @type {HTMLElement | null} */ (stage.current?.querySelector("[data-board]"))?.focus({ preventScroll: true });
   });
   return stage;

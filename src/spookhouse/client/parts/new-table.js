@@ -4,6 +4,7 @@ import { api } from "../net/api.js";
 import { go } from "../router.js";
 import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
+import { Choice, Switch } from "./field.js";
 import { OptionField } from "./options.js";
 import { complain } from "./toast.js";
 
@@ -33,13 +34,12 @@ export function NewTable({ games, first, onClose }) {
       complain(error, game.name);
     }
   };
-  const flag = (/** @type {"public" | "spectators" | "hints"} */ name) => html`<label class="switch"><input type="checkbox" checked=${access[name]} onChange=${(/** @type {any} */ event) => setAccess({ ...access, [name]: event.target.checked })}/>
-    <span><b>${say(`new.${name}`)}</b><small>${say(`new.${name}-about`)}</small></span></label>`;
+  const flag = (/** @type {"public" | "spectators" | "hints"} */ name) => html`<${Switch} title=${say(`new.${name}`)} about=${say(`new.${name}-about`)} checked=${access[name]} onChange=${(/** @type {boolean} */ on) => setAccess({ ...access, [name]: on })}/>`;
   return html`<${Dialog} title=${say("new.title")} onClose=${onClose} wide><form class="stack" onSubmit=${open}>
-    <fieldset><legend>${say("new.game")}</legend><div class="row">${games.map((/** @type {any} */ each) => html`<label class="chip" key=${each.name}><input type="radio" name="game" checked=${each === game} onChange=${() => choose(each)}/> ${each.title}</label>`)}</div></fieldset>
+    <${Choice} title=${say("new.game")} choices=${games.map((/** @type {any} */ each) => ({ value: each.name, words: each.title }))} value=${game.name} onChange=${(/** @type {string} */ name) => choose(games.find((/** @type {any} */ each) => each.name === name))}/>
     ${game.options.map((/** @type {any} */ option) => html`<${OptionField} key=${`${game.name} ${option.name}`} option=${option} value=${options[option.name]} onChange=${(/** @type {any} */ value) => setOptions({ ...options, [option.name]: value })}/>`)}
     <hr/>${flag("public")}${flag("spectators")}${flag("hints")}
-    <fieldset><legend>${say("new.clock")}</legend><div class="row">${Object.keys(CLOCKS).map((name) => html`<label class="chip" key=${name}><input type="radio" name="clock" checked=${clock === name} onChange=${() => setClock(name)}/> ${say(`clock.${name}`)}</label>`)}</div><small>${say(`clock.${clock}-about`)}</small></fieldset>
+    <${Choice} title=${say("new.clock")} about=${say(`clock.${clock}-about`)} choices=${Object.keys(CLOCKS).map((name) => ({ value: name, words: say(`clock.${name}`) }))} value=${clock} onChange=${setClock}/>
     <div class="row end"><button type="button" onClick=${onClose}>${say("dialog.no")}</button><button class="main">${say("new.open")}</button></div>
   </form></${Dialog}>`;
 }

@@ -1,8 +1,9 @@
 // A game's options in words, and as a form made from what the house says of them.
 import { html } from "../lib.js";
 import { say } from "../words/words.js";
+import { Choice, Switch } from "./field.js";
 
-const title = (/** @type {string} */ name) => name.replaceAll("_", " ");
+const title = (/** @type {string} */ name) => `${name[0].toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
 
 /** @param {any} value */
 const words = (value) => (value === null || value === undefined ? say("option.usual") : value === true ? say("plain.yes") : value === false ? say("plain.no") : typeof value === "object" ? JSON.stringify(value).replace(/[[\]"]/g, "").replaceAll(",", ", ") : String(value));
@@ -22,14 +23,13 @@ function bounds(allowed) {
 export function OptionField({ option, value, onChange }) {
   const id = `option-${option.name}`;
   const range = bounds(option.allowed);
-  const about = html`<small id=${`${id}-about`}>${option.about}</small>`;
   if (option.name === "colours") return null; // chosen at the table, seat by seat
   if (option.choices && option.choices.every((/** @type {any} */ each) => typeof each === "boolean"))
-    return html`<label class="switch"><input type="checkbox" checked=${value} onChange=${(/** @type {any} */ event) => onChange(event.target.checked)} aria-describedby=${`${id}-about`}/><span><b>${title(option.name)}</b>${about}</span></label>`;
+    return html`<${Switch} title=${title(option.name)} about=${option.about} checked=${value} onChange=${onChange}/>`;
   if (option.choices || (range && range.max - range.min < 6))
-    return html`<fieldset><legend>${title(option.name)}</legend><div class="row">${choicesOf(option, range).map((each) => html`<label class="chip" key=${String(each)}><input type="radio" name=${id} checked=${value === each} onChange=${() => onChange(each)}/> ${words(each)}</label>`)}</div>${about}</fieldset>`;
+    return html`<${Choice} title=${title(option.name)} about=${option.about} choices=${choicesOf(option, range).map((each) => ({ value: each, words: words(each) }))} value=${value} onChange=${onChange}/>`;
   const read = (/** @type {any} */ event) => onChange(event.target.value === "" ? null : range ? Number(event.target.value) : event.target.value);
-  return html`<label>${title(option.name)}<input id=${id} type=${range ? "number" : "text"} min=${range?.min} max=${range?.max} value=${value ?? ""} placeholder=${words(option.default)} onInput=${read} aria-describedby=${`${id}-about`}/>${about}</label>`;
+  return html`<div class="field"><label for=${id}>${title(option.name)}</label><input id=${id} type=${range ? "number" : "text"} min=${range?.min} max=${range?.max} value=${value ?? ""} placeholder=${words(option.default)} onInput=${read} aria-describedby=${`${id}-about`}/><small id=${`${id}-about`}>${option.about}</small></div>`;
 }
 
 /** @param {any} option @param {any} range @returns {any[]} */

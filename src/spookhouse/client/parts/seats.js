@@ -7,7 +7,7 @@ import { Reaction, isReaction } from "./reactions.js";
 import { settings } from "../state/settings.js";
 
 export function People({ table, people, seat }) {
-  return html`<ol class="people" aria-label=${say("people.title")}>${people.map((/** @type {any} */ who) => html`<${Chip} key=${who.seat} who=${who} table=${table} seat=${seat}/>`)}</ol>`;
+  return html`<ol class="people" tabindex="0" aria-label=${say("people.title")}>${people.map((/** @type {any} */ who) => html`<${Chip} key=${who.seat} who=${who} table=${table} seat=${seat}/>`)}</ol>`;
 }
 
 function Chip({ who, table, seat }) {

@@ -4,6 +4,7 @@ import { me } from "../state/me.js";
 import { set, settings } from "../state/settings.js";
 import { say } from "../words/words.js";
 import { Mark } from "../art/kit.js";
+import { Switch } from "./field.js";
 import { announce } from "./live.js";
 import { REACTIONS, Reaction, isReaction, reactionWord } from "./reactions.js";
 import { complain } from "./toast.js";
@@ -61,8 +62,8 @@ function Chat({ seat, words, people }) {
       <form class="row" onSubmit=${submit}><label class="unseen" for="chat-word">${say("chat.say")}</label><input id="chat-word" name="word" maxlength="500" placeholder=${say("chat.say")} autocomplete="off"/><button>${say("chat.send")}</button></form>`
     : html`<p class="faint">${say("chat.watchers")}</p>`}
     <details><summary>${say("chat.mute")}</summary>
-      <label class="switch"><input type="checkbox" checked=${!reactions} onChange=${() => set({ reactions: !reactions })}/> <span>${say("chat.mute-reactions")}</span></label>
-      ${others.map((/** @type {any} */ who) => html`<label class="switch" key=${who.guest}><input type="checkbox" checked=${muted.includes(who.guest)} onChange=${() => mute(who.guest)}/> <span>${who.name}</span></label>`)}
+      <${Switch} title=${say("chat.mute-reactions")} checked=${!reactions} onChange=${() => set({ reactions: !reactions })}/>
+      ${others.map((/** @type {any} */ who) => html`<${Switch} key=${who.guest} title=${who.name} checked=${muted.includes(who.guest)} onChange=${() => mute(who.guest)}/>`)}
     </details>
   </div>`;
 }

@@ -1,0 +1,186 @@
+"""Lines that break, pages that are loaded again, more than one page of a person."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute
+
+from support.browser import Guest
+from support.servers import Server, free_port
+
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("client-1")]
+
+
+def duel(guest: Callable[..., Guest], **wanted: Any) -> tuple[Guest, Guest]:
+    """Two people at a table of Ghooost! for two, the game on."""
+    ann, bob = guest(**wanted), guest(**wanted)
+    table = ann.open_table("Ghooost!", players=2)
+    ann.sit(1)
+    bob.go(f"/t/{table}").sit(2)
+    ann.start()
+    bob.at_the_board()
+    return ann, bob
+
+
+def whose(*guests: Guest) -> Guest:
+    """Who is to move, as the pages say."""
+    for _ in range(200):
+        for each in guests:
+            if each.page.locator(".all-moves [data-move]").count():
+                return each
+        guests[0].page.wait_for_timeout(25)
+    raise AssertionError("nobody is to move")
+
+
+def test_a_page_loaded_again_in_mid_game(guest: Callable[..., Guest]) -> None:
+    ann, bob = duel(guest)
+    for _ in range(6):
+        mover = whose(ann, bob)
+        mover.play(mover.until_owing()[0])
+        mover.page.locator(".all-moves .faint").or_(mover.page.locator(".all-moves [data-move]")).first.wait_for(state="attached")
+    log = ann.page.locator(".log li")
+    log.first.wait_for()
+    bob.page.wait_for_timeout(200)
+    before, told = ann.page.locator(".plain").inner_text(), log.count()
+    ann.page.reload()
+    ann.at_the_board()
+    assert ann.page.locator(".plain").inner_text() == before
+    assert log.count() == told
+    mover = whose(ann, bob)
+    mover.play(mover.until_owing()[0])
+
+
+def test_the_house_goes_down_and_comes_back(guest: Callable[..., Guest], tmp_path: Path) -> None:
+    port = free_port()
+    first = Server(f"sqlite:///{tmp_path}/house.db", port=port)
+    first.url = f"http://127.0.0.1:{port}"
+    first.wait_until_ready()
+    ann, bob = duel(guest, server=first)
+    mover = whose(ann, bob)
+    move = mover.until_owing()[0]
+    assert first.stop() == 0
+    mover.page.locator(".line-state").wait_for()
+    mover.play(move)  # while nobody listens: it is sent when the line is back
+    second = Server(f"sqlite:///{tmp_path}/house.db", port=port)
+    second.url = first.url
+    try:
+        second.wait_until_ready()
+        for each in (ann, bob):
+            each.page.locator(".line-state").wait_for(state="detached")
+        mover.page.locator(".log li").first.wait_for()
+        assert sum(json.dumps(each).count('"do": "move"') for each in mover.sent) >= 1
+        other = whose(ann, bob)
+        other.play(other.until_owing()[0])
+        for each in (ann, bob):  # what a browser says of a line that broke is no fault of the page
+            each.problems[:] = [problem for problem in each.problems if "WebSocket connection to" not in problem and "ERR_CONNECTION" not in problem]
+            each.go("about:blank")
+    finally:
+        second.stop()
+
+
+def test_a_command_whose_answer_was_lost_is_carried_out_once(guest: Callable[..., Guest]) -> None:
+    """The line breaks after the command was carried out and before the answer comes; the page sends it again with the same key."""
+    ann, bob = guest(), guest()
+    cut: list[str] = []
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def pass_on(text: Any) -> None:
+            server.send(text)
+            if '"do":"say"' in str(text) and not cut:
+                cut.append(str(text))
+
+        def answer(text: Any) -> None:
+            if len(cut) == 1 and '"re"' in str(text):
+                cut.append("answer")
+                line.close(code=1011)
+            else:
+                line.send(text)
+
+        line.on_message(pass_on)
+        server.on_message(answer)
+
+    ann.page.route_web_socket("**/ws", between)
+    table = ann.open_table("Ghooost!", players=2)
+    ann.sit(1)
+    bob.go(f"/t/{table}").sit(2)
+    ann.page.get_by_role("button", name="Chat").click()
+    ann.page.get_by_label("Say something").fill("Boo, once")
+    ann.page.get_by_role("button", name="Send").click()
+    ann.page.locator(".words li", has_text="Boo, once").wait_for()
+    assert len(cut) == 2
+    bob.page.get_by_role("button", name="Chat").click()
+    bob.page.locator(".words li", has_text="Boo, once").wait_for()
+    bob.page.wait_for_timeout(300)
+    assert bob.page.locator(".words li").count() == 1
+    assert ann.page.locator(".words li").count() == 1
+    assert ann.page.locator(".line-state").count() == 0
+
+
+def test_two_tabs_of_one_person(guest: Callable[..., Guest]) -> None:
+    ann, bob = duel(guest)
+    second = ann.tab()
+    second.goto(ann.page.url)
+    second.locator("[data-board]").wait_for()
+    for _ in range(4):
+        mover = whose(ann, bob)
+        mover.play(mover.until_owing()[0])
+        ann.page.wait_for_timeout(150)
+    assert second.locator(".plain").inner_text() == ann.page.locator(".plain").inner_text()
+    second.close()
+
+
+def test_several_seats_on_one_device(guest: Callable[..., Guest]) -> None:
+    """The device is passed round; behind the curtain nothing of a hand is in the page."""
+    ann = guest()
+    ann.open_table("Ghooost!", players=3, dawn=3)
+    ann.sit(1).sit(2).sit(3)
+    ann.page.get_by_role("button", name="Start the game").click()
+    ann.page.locator(".curtain").or_(ann.page.locator(".plain")).first.wait_for()
+    turns = 0
+    while ann.page.locator(".result").count() == 0 and turns < 6:
+        curtain = ann.page.locator(".curtain")
+        curtain.or_(ann.page.locator(".all-moves [data-move]").first).first.wait_for(state="attached")
+        if curtain.count():
+            assert ann.page.locator(".plain, [data-move]").count() == 0
+            name = curtain.locator("h2").inner_text()
+            curtain.locator("button").click()
+            number = name.rsplit(" ", 1)[1]
+            seat = next(message for message in reversed(ann.received) if message.get("game"))["game"]
+            assert seat.get("all", seat)["seat"] == int(number) - 1
+        ann.play(ann.until_owing()[0])
+        turns += 1
+        ann.page.wait_for_timeout(100)
+    ann.pilot(5).until_over()
+
+
+def test_a_spectator_sees_the_game_and_no_hand(guest: Callable[..., Guest]) -> None:
+    ann, bob = duel(guest)
+    eve = guest().go(f"/t/{ann.table}").at_the_board()
+    eve.page.get_by_text("You are watching.").wait_for()
+    for _ in range(4):
+        mover = whose(ann, bob)
+        mover.play(mover.until_owing()[0])
+        ann.page.wait_for_timeout(100)
+    eve.page.locator(".log li").first.wait_for()
+    assert eve.page.locator(".all-moves, [data-move], .plain-hand").count() == 0
+    games = [message["game"] for message in eve.received if message.get("game")]
+    views = [game.get("all", game).get("view", {}) for game in games]
+    assert not any("hand" in (view.get("set", view)) and view.get("set", view)["hand"] for view in views)
+    eve.page.get_by_role("button", name="Chat").click()
+    eve.page.get_by_text("Only who sits at the table may speak.").wait_for()
+
+
+def test_a_table_without_spectators_is_closed(guest: Callable[..., Guest]) -> None:
+    ann = guest().go("/")
+    ann.page.get_by_role("button", name="Open a table of Ghooost!").click()
+    ann.page.get_by_label("Spectators welcome").uncheck()
+    ann.page.get_by_role("button", name="Open the table").click()
+    ann.page.locator(".lobby").wait_for()
+    ann.sit(1).fill_with_bots().start()
+    eve = guest().go(f"/t/{ann.table}")
+    eve.page.get_by_role("heading", name="A closed round").wait_for()
