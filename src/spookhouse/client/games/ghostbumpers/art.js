@@ -11,6 +11,12 @@ export const Sign = ({ card, x = 0, y = 0, size = 24, fill = INK }) => {
     stroke=${line ? fill : "none"} stroke-width="2.2" stroke-linecap="round"/>`;
 };
 
+/** @type {Map<string, any>} */
+const drawn = new Map();
+
+/** A drawing never changes: it is made once, and where it is shown again there is nothing to compare. @param {string} key @param {() => any} draw */
+const once = (key, draw) => drawn.get(key) ?? drawn.set(key, draw()).get(key);
+
 /** The value in its corner, over the monster's sign. */
 const Corner = ({ card, text }) => html`
   <path d="M7 7h28a8 8 0 0 1 8 8v30a12 12 0 0 1-12 12H7z" fill=${PAPER} stroke=${INK} stroke-width="2.5" stroke-linejoin="round"/>
@@ -29,16 +35,16 @@ const Double = () => html`<${Paper} tint="#d8f2ee">
   <text x="11" y="127" font-size="36" font-weight="700" class="on-piece" fill="#ffe07a" stroke="#1d2148" stroke-width="6" paint-order="stroke">10</text><//>`;
 
 /** A Monster card; `as` adds what a 0/10 was declared as. */
-export const Monster = ({ card, as = null, label = undefined }) => html`<${Svg} w=${100} h=${140} class="gb-card" label=${label}>
+export const Monster = ({ card, as = null, label = undefined }) => once(`monster ${card} ${as} ${label}`, () => html`<${Svg} w=${100} h=${140} class="gb-card" label=${label}>
   ${card === "0/10" ? html`<${Double}/>` : html`<${Single} card=${card}/>`}
   ${as === null || card !== "0/10" ? null : html`<g><rect x="6" y="6" width="60" height="48" rx="12" fill=${LANTERN} stroke=${INK} stroke-width="3"/>
-    <${Word} x=${36} y=${44} size=${40}>${as}<//></g>`}<//>`;
+    <${Word} x=${36} y=${44} size=${40}>${as}<//></g>`}<//>`);
 
 /** The back of a Monster card: a car in the beam of a lamp. */
-export const MonsterBack = () => html`<${Svg} w=${100} h=${140} class="gb-card"><${Back} tint="#3a2a6b">
+export const MonsterBack = () => once("monster-back", () => html`<${Svg} w=${100} h=${140} class="gb-card"><${Back} tint="#3a2a6b">
   <path d="M50 14L20 112h60z" fill=${LANTERN} opacity=".16"/><path d="M50 14v28" stroke=${PAPER} stroke-width="2" opacity=".6"/>
   <path d="M56 30l-14 22h9l-5 18 17-25h-10z" fill=${LANTERN} stroke=${INK} stroke-width="2.5" stroke-linejoin="round"/>
-  <${Car} fill="#c23b4b" y=${-14}/><//><//>`;
+  <${Car} fill="#c23b4b" y=${-14}/><//><//>`);
 
 // Six drivers, one for each seat: what each wears on the head.
 const HATS = [
@@ -57,17 +63,17 @@ const Badge = ({ seat, fill }) => html`<path d="M7 7h28a8 8 0 0 1 8 8v20a8 8 0 0
   <g transform="translate(12 12)"><${Mark} seat=${seat} size=${26}/></g>`;
 
 /** Hands on the wheel, nothing shakes this driver. */
-export const Unfazed = ({ seat, label = undefined }) => html`<${Svg} w=${100} h=${140} class="gb-card" label=${label}><${Paper} tint="#2f5d73">
+export const Unfazed = ({ seat, label = undefined }) => once(`unfazed ${seat} ${label}`, () => html`<${Svg} w=${100} h=${140} class="gb-card" label=${label}><${Paper} tint="#2f5d73">
   <path d="M8 100q42-12 84 0v26a6 6 0 0 1-6 6H14a6 6 0 0 1-6-6z" fill=${INK} opacity=".25"/>
   <${Ink} d="M30 104q0-18 20-18t20 18z" fill=${SEATS[seat]}/>
   <${Head} seat=${seat}>${HATS[seat]}
     <${Ink} d="M31 60h38v4q0 8-8 8t-9-8h-4q-1 8-9 8t-8-8z" fill=${INK} w="1.5"/><path d="M36 63l5-1M57 63l5-1" stroke="#fff" stroke-width="2" stroke-linecap="round"/>
     <${Ink} d="M43 78q8 5 14-2" w="2.6"/><//>
   <${Car} fill=${SEATS[seat]}/><${Badge} seat=${seat} fill="#22264a"/>
-  <path d="M76 24l4 5 9-11" fill="none" stroke="#7fe0c3" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/><//><//>`;
+  <path d="M76 24l4 5 9-11" fill="none" stroke="#7fe0c3" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/><//><//>`);
 
 /** The one card that screams. */
-export const Scared = ({ seat, label = undefined }) => html`<${Svg} w=${100} h=${140} class="gb-card" label=${label}><${Paper} tint="#c23b4b">
+export const Scared = ({ seat, label = undefined }) => once(`scared ${seat} ${label}`, () => html`<${Svg} w=${100} h=${140} class="gb-card" label=${label}><${Paper} tint="#c23b4b">
   <path d="M50 72L8 30v20zM50 72L34 8h16zM50 72L70 8h14zM50 72l42-34v18zM50 72l42 18v18zM50 72L8 84v18z" fill="#ffd9a0" opacity=".55"/>
   <g transform="translate(0 -14)">${HATS[seat]}</g>
   <${Head} seat=${seat}>
@@ -75,11 +81,11 @@ export const Scared = ({ seat, label = undefined }) => html`<${Svg} w=${100} h=$
     <circle cx="41" cy="61" r="2.6" fill=${INK}/><circle cx="59" cy="61" r="2.6" fill=${INK}/><ellipse cx="50" cy="78" rx="7" ry="8" fill="#7a1226" stroke=${INK} stroke-width="2.5"/><//>
   <${Ink} d="M27 94l-6-22q-1-5 4-5t5 4l5 19M73 94l6-22q1-5-4-5t-5 4l-5 19" fill=${SKINS[seat]}/>
   <${Car} fill=${SEATS[seat]}/><${Badge} seat=${seat} fill="#22264a"/>
-  <path d="M80 12h9l-2 17h-5z" fill="#fff" stroke=${INK} stroke-width="2"/><circle cx="84.5" cy="36" r="4.5" fill="#fff" stroke=${INK} stroke-width="2"/><//><//>`;
+  <path d="M80 12h9l-2 17h-5z" fill="#fff" stroke=${INK} stroke-width="2"/><circle cx="84.5" cy="36" r="4.5" fill="#fff" stroke=${INK} stroke-width="2"/><//><//>`);
 
 /** The back of a character card, in its driver's colour and with the driver's mark. */
-export const CharacterBack = ({ seat }) => html`<${Svg} w=${100} h=${140} class="gb-card"><${Back} tint="#22264a">
-  <circle cx="50" cy="70" r="28" fill=${INK} stroke=${SEATS[seat]} stroke-width="4"/><g transform="translate(30 50)"><${Mark} seat=${seat} size=${40}/></g><//><//>`;
+export const CharacterBack = ({ seat }) => once(`character-back ${seat}`, () => html`<${Svg} w=${100} h=${140} class="gb-card"><${Back} tint="#22264a">
+  <circle cx="50" cy="70" r="28" fill=${INK} stroke=${SEATS[seat]} stroke-width="4"/><g transform="translate(30 50)"><${Mark} seat=${seat} size=${40}/></g><//><//>`);
 
 /** A pennant for who leads, a ticket for who holds the starting card. */
 export const Pennant = ({ size = 15 }) => html`<svg class="gb-icon" viewBox="0 0 24 24" width=${size} height=${size} role="img" aria-label=${say("leads")}>

@@ -36,7 +36,7 @@ export function lines(view) {
   for (let round = ended(view); round > 0; round--) {
     const line = all.find((known) => known.round === round && known.totals.join() === totals.join());
     if (!line) {
-      if (round > 0) found.unshift({ round, points: totals, totals, together: round > 1 });
+      found.unshift({ round, points: totals, totals, together: round > 1 });
       break;
     }
     found.unshift(line);

@@ -11,8 +11,6 @@ const words = {
   "picture": "Bumper cars under a string of lamps: a ringmaster and a werewolf close in on a driver",
   "back": "Back of a Monster card",
   "driver": "Driver {number}: Unfazed and Scared",
-  "unfazed": "Unfazed",
-  "scared": "Scared",
   "monster": "{card}, {name}",
   // moves
   "cards": several,
@@ -28,7 +26,6 @@ const words = {
   // seats
   "leads": "leads this trick",
   "starting-card": "has the starting card",
-  "you": "{name} (you)",
   "hand-of": ({ count }) => `${count} ${count === 1 ? "card" : "cards"} in hand`,
   "points": ({ count }) => points(count),
   "ahead": "ahead",
@@ -42,7 +39,6 @@ const words = {
   "result": "counts {result}",
   "character-deck": ({ cards }) => `character deck: ${cards} left`,
   "character-open": ({ cards, above }) => `character deck: ${cards} left, ${unfazed(above)} above the Scared card`,
-  "your-deck": "Your nerves",
   "top": "top",
   "bottom": "bottom",
   // the middle
@@ -66,7 +62,6 @@ const words = {
   "waits-lead": "{names} leads",
   "over-one": "{names} wins",
   "over-more": "{names} share the win",
-  "and": " and ",
   // memory
   "unseen": "Not seen yet",
   "unseen-of": ({ card, count }) => `${NUMBERS[count] ?? count} of ${card} not seen`,
