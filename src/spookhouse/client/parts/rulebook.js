@@ -12,8 +12,8 @@ let wishes = 0;
 /** @param {string} id the anchor, or nothing for the book */
 export const want = (id = "") => (wanted.value = { id, wish: ++wishes });
 
-/** @param {string} rule as reasons name it: GH 3.1.1 */
-export const anchor = (rule) => rule.replace(/\s+/g, "-");
+/** @param {string} rule as reasons name it: GH 3.1.1, RIP Card 6 */
+export const anchor = (rule) => rule.replace(/\s+/g, "-").replace("Card", "card");
 
 /** The rulebook of a game, and its pieces. @param {string} game */
 export function useBook(game) {

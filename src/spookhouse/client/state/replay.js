@@ -1,5 +1,5 @@
 // A finished game, step by step. Steps are fetched in pieces as they are needed; the place, the eyes and the speed are signals.
-import { computed, signal } from "../lib.js";
+import { batch, computed, signal } from "../lib.js";
 import { api } from "../net/api.js";
 import { changed } from "./seat.js";
 
@@ -23,7 +23,7 @@ export class Replay {
     this.trouble = signal(null);
     /** @type {import("../vendor/signals.js").Signal<Map<number, Step>>} */
     this.steps = signal(new Map());
-    /** @type {Set<string>} */
+    /** @type {Set<number>} the pieces that were asked for */
     this.asked = new Set();
     this.last = computed(() => this.story.value?.moves.length ?? 0);
     this.now = computed(() => this.steps.value.get(this.at.value) ?? null);
@@ -35,14 +35,19 @@ export class Replay {
     clearTimeout(this.timer);
   }
 
-  /** Look through somebody's eyes: "open", "nobody", or a seat. @param {string} by */
+  /** Look through somebody's eyes: "open", "nobody", or a seat. What is shown stays until the other is there. @param {string} by */
   async look(by) {
-    this.by.value = by;
-    this.steps.value = new Map();
-    this.asked.clear();
     try {
-      this.story.value = await api(`/api/tables/${this.name}/replay?by=${by}`);
-      await this.go(Math.min(this.at.value, this.last.value));
+      const story = await api(`/api/tables/${this.name}/replay?by=${by}`);
+      const at = Math.min(this.at.value, story.moves.length);
+      const steps = await this.piece(by, at, story.moves.length);
+      this.asked = new Set([Math.floor(at / PIECE)]);
+      batch(() => {
+        this.by.value = by;
+        this.story.value = story;
+        this.steps.value = steps;
+        this.at.value = at;
+      });
     } catch (error) {
       this.trouble.value = error;
     }
@@ -55,22 +60,25 @@ export class Replay {
     this.at.value = place;
   }
 
-  /** The piece that holds a step. @param {number} step */
+  /** The piece that holds a step, once. @param {number} step */
   async fetch(step) {
-    const first = Math.floor(step / PIECE) * PIECE, by = this.by.value;
-    const key = `${by} ${first}`;
-    if (this.asked.has(key)) return;
-    this.asked.add(key);
-    const { steps } = await api(`/api/tables/${this.name}/replay/${first}?last=${Math.min(first + PIECE - 1, this.last.value)}&by=${by}`);
-    if (by !== this.by.value) return;
-    const known = new Map(this.steps.value);
+    const number = Math.floor(step / PIECE), by = this.by.value;
+    if (this.asked.has(number)) return;
+    this.asked.add(number);
+    const found = await this.piece(by, step, this.last.value);
+    if (by === this.by.value) this.steps.value = new Map([...this.steps.value, ...found]);
+  }
+
+  /** @param {string} by @param {number} step @param {number} last @returns {Promise<Map<number, Step>>} */
+  async piece(by, step, last) {
+    const first = Math.floor(step / PIECE) * PIECE;
+    const { steps } = await api(`/api/tables/${this.name}/replay/${first}?last=${Math.min(first + PIECE - 1, last)}&by=${by}`);
     /** @type {any} */
     let held = null;
-    for (const each of steps) {
+    return new Map(steps.map((/** @type {any} */ each) => {
       held = { ...each, view: changed(held?.view, each.view), open: each.open.map((/** @type {any} */ one, /** @type {number} */ seat) => changed(held?.open[seat], one)) };
-      known.set(each.step, held);
-    }
-    this.steps.value = known;
+      return [each.step, held];
+    }));
   }
 
   play() {

@@ -1,0 +1,159 @@
+"""Finished games of every title in the browser: watched, verified, shared, continued."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from spookhouse.table.entries import link
+from spookhouse.table.verifying import read_table_record, verify_log
+from support.browser import PHONE, Guest
+from support.servers import Client, Server
+
+pytestmark = [pytest.mark.compiled]
+
+TITLES = [
+    pytest.param("ghooost", {"players": 3, "dawn": 4}, marks=pytest.mark.xdist_group("client-1")),
+    pytest.param("ghostbumpers", {"players": 3, "rounds": 3}, marks=pytest.mark.xdist_group("client-2")),
+    pytest.param("rest-in-peace", {"level": 4}, marks=pytest.mark.xdist_group("client-1")),
+    pytest.param("graveyards", {"players": 2}, marks=pytest.mark.xdist_group("client-2")),
+]
+
+
+def finished(server: Server, game: str, options: dict[str, Any]) -> str:
+    """A game between a person who plays at random and bots who do so too."""
+    client = Client(server).connect()
+    table = client.open_table(game, options=options)
+    client.watch(table)
+    client.sit(0)
+    for seat in range(1, options.get("players", 2)):
+        assert client.do(do="add-bot", seat=seat, level="uniform")["ok"]
+    assert client.do(do="start")["ok"]
+    client.show(0)
+    client.watch(table, 0)
+    dice = random.Random(4)
+    while client.table["phase"] != "over":
+        client.wait_for(lambda now: now.owes or now.table["phase"] == "over")
+        if client.owes:
+            client.move(dice.choice(client.game["owed"]["moves"]))  # type: ignore[index]
+    client.close()
+    return table
+
+
+def at(guest: Guest) -> int:
+    return int(guest.page.url.split("step=")[1].split("&")[0])
+
+
+@pytest.mark.parametrize(("game", "options"), TITLES)
+def test_a_replay_from_every_side(guest: Callable[..., Guest], house: Server, game: str, options: dict[str, Any], tmp_path: Path) -> None:
+    table = finished(house, game, options)
+    ann = guest().go(f"/replay/{table}")
+    page = ann.page
+    page.locator(".replay-controls").wait_for()
+    last = int(page.locator(".replay-controls input").get_attribute("max") or 0)
+    assert page.locator(".replay-log button").count() == last + 1
+    assert page.locator(".open-hands li").count() == options.get("players", 2)
+
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay-controls")).to_contain_text(f"2 of {last}")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".replay-controls")).to_contain_text(f"1 of {last}")
+    page.locator(".replay-log button").nth(min(7, last)).click()
+    expect(page.locator(".replay-controls")).to_contain_text(f"{min(7, last)} of {last}")
+    page.get_by_label("Speed").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_timeout(1500)
+    page.get_by_role("button", name="Pause").click()
+    assert at(ann) > min(7, last) or at(ann) == last
+
+    page.get_by_label("Seen").select_option("1")
+    page.wait_for_url("**by=1")
+    assert page.locator(".open-hands").count() == 0
+    bea = guest(size=PHONE).go(page.url)
+    bea.page.locator(".replay-controls").wait_for()
+    assert at(bea) == at(ann)
+    expect(bea.page.get_by_label("Seen")).to_have_value("1")
+
+    page.get_by_role("button", name="To the end").click()
+    page.locator(".result").wait_for()
+    page.get_by_role("button", name="Verify this game").click()
+    page.locator(".verified h2.good").wait_for()
+    assert page.locator(".verified li.good").count() == 7
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    download.value.save_as(tmp_path / "record.json")
+    assert all(step.holds for step in verify_log(*read_table_record(json.loads((tmp_path / "record.json").read_text()))))
+
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="In the seat of").first.click()
+    ann.at_the_board().until_owing()
+    ann.problems = [each for each in ann.problems if "/record" not in each]  # a download is told as a request that came to nothing
+
+
+@pytest.mark.xdist_group("client-1")
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ('"kind":"moved"', '"kind":"moves"', "Nothing was changed"),
+        ('"commitment":"', '"commitment":"0', "The house had fixed its secret"),
+        ('"pledge":"', '"pledge":"0', "Everybody kept their word"),
+    ],
+)
+def test_a_record_that_was_changed_is_found_out(guest: Callable[..., Guest], house: Server, old: str, new: str, what: str) -> None:
+    table = finished(house, "ghooost", {"players": 2, "dawn": 2})
+    ann = guest()
+
+    def change(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text().replace(old, new, 1))
+
+    ann.page.route("**/record", change)
+    ann.go(f"/replay/{table}").page.get_by_role("button", name="Verify this game").click()
+    ann.page.locator(".verified h2.bad").wait_for()
+    assert what in ann.page.locator(".verified").inner_text()
+    assert ann.page.locator(".verified li.bad", has_text=what).count() == 1
+
+
+STRANGE: Any = {
+    "z": 1.0,
+    "a": [1000.0, 1e-07, 12345678901.25, -0.5, 3],
+    "ä€😀": 'q"\\\n\t\x7f\u2028',
+    "Z": None,
+    "b": {"true": True, "": False},
+    "\uffff": 1,
+    "😀": 2,
+}
+
+
+@pytest.mark.xdist_group("client-1")
+def test_the_browser_hashes_what_python_hashes(guest: Callable[..., Guest]) -> None:
+    """Numbers as they are written, keys in order, letters beyond ASCII: the browser must see the same bytes."""
+    ann = guest().go("/settings")
+    ann.page.locator("h1").wait_for()
+    entry = {"version": 1, "at": 1000.0, "kind": "opened", "by": "ann", "key": "", "data": STRANGE}
+    text = json.dumps(entry | {"hash": link("0" * 64, 1, 1000.0, "opened", "ann", "", STRANGE)})
+    base = ann.page.locator("script[type=module]").get_attribute("src") or ""
+    script = """async ([base, text]) => {
+      const [{ readJson, canonical }, { sha256 }] = await Promise.all([import(base + "net/verify.js"), import(base + "net/sha256.js")]);
+      const entry = readJson(text);
+      const body = canonical(["0".repeat(64), entry.version, entry.at, entry.kind, entry.by, entry.key, entry.data]);
+      return [sha256(new TextEncoder().encode(body)), entry.hash];
+    }"""
+    found, wanted = ann.page.evaluate(script, [base.removesuffix("app.js"), text])
+    assert found == wanted
+
+
+@pytest.mark.xdist_group("client-1")
+def test_what_cannot_be_replayed(guest: Callable[..., Guest], house: Server) -> None:
+    client = Client(house)
+    table = client.open_table("ghooost", options={"players": 2})
+    ann = guest().go(f"/replay/{table}")
+    ann.page.get_by_text("when it is over").wait_for()
+    ann.problems.clear()  # the refused request
