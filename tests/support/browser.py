@@ -17,6 +17,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 PATIENCE = 25_000  # ms
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
+QUICK = """localStorage.getItem("settings") ?? localStorage.setItem("settings", '{"pace": "quick"}')"""  # nothing is held in view
+
 AUTOPILOT = """(seed) => {
   const random = () => (seed = (seed * 16807 + 11) % 2147483647) / 2147483647;
   clearInterval(window.pilot);
@@ -65,6 +67,8 @@ class Guest:
             is_mobile=touch,
         )
         self.context.set_default_timeout(PATIENCE)
+        if not motion:
+            self.context.add_init_script(QUICK)
         self.received: list[dict[str, Any]] = []
         self.sent: list[dict[str, Any]] = []
         self.problems: list[str] = []

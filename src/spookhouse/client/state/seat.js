@@ -3,7 +3,7 @@ import { batch, computed, signal } from "../lib.js";
 import { line } from "../net/line.js";
 import { draw, drawn, forget } from "../net/bytes.js";
 import { me } from "./me.js";
-import { motion } from "./settings.js";
+import { motion, settings } from "./settings.js";
 import { glide, fly } from "../parts/travel.js";
 import { announce } from "../parts/live.js";
 
@@ -44,8 +44,8 @@ export class Seat {
     this.trouble = signal(/** @type {any} */ (null));
     /** @type {import("../vendor/signals.js").Signal<any[]>} */
     this.log = signal(/** @type {any[]} */ ([]));
-    /** @type {import("../vendor/signals.js").Signal<string | null>} the move that was sent and not yet seen to happen */
-    this.sent = signal(/** @type {string | null} */ (null));
+    /** @type {import("../vendor/signals.js").Signal<number | null>} the decision (its version) that was answered, and is not yet seen to be taken */
+    this.sent = signal(/** @type {number | null} */ (null));
     /** @type {any} the game's module, for flights and holds */
     this.module = null;
     /** @type {any[]} */
@@ -53,7 +53,7 @@ export class Seat {
     this.watching = 0;
     this.shows = new Set();
     this.mine = computed(() => (this.table.value?.seats ?? []).filter((/** @type {any} */ s) => s.guest === me.value.guest).map((/** @type {any} */ s) => s.seat));
-    this.moves = computed(() => (this.busy.value || this.sent.value ? [] : this.game.value?.owed?.moves ?? []));
+    this.moves = computed(() => (this.busy.value || this.game.value?.owed?.version === this.sent.value ? [] : this.game.value?.owed?.moves ?? []));
     this.again = () => void this.watch(this.seat.value);
     line.listeners.set(table, (message) => this.hear(message));
     line.openings.add(this.again);
@@ -121,7 +121,7 @@ export class Seat {
     while (this.queue.length) {
       const change = this.queue.shift();
       const hurry = this.queue.length >= BEHIND || document.hidden;
-      for (const event of change.events) await this.show(event, change, hurry || motion.value === "less");
+      for (const event of change.events) await this.show(event, change, hurry);
       await this.settle(change, hurry);
     }
     this.busy.value = false;
@@ -133,12 +133,12 @@ export class Seat {
     if (event.text) this.note(event, change.table.version);
     const view = this.game.value?.view;
     if (hurry || !view || !change.game) return;
-    const hold = this.module?.hold?.(event) ?? 0;
+    const hold = settings.value.pace === "quick" ? 0 : this.module?.hold?.(event) ?? 0;
     batch(() => {
       this.event.value = event;
       this.banner.value = hold && event.text ? event.text.trim() : "";
     });
-    await fly(this.module?.flights?.(event, view, change.game.view) ?? []);
+    if (motion.value !== "less") await fly(this.module?.flights?.(event, view, change.game.view) ?? []);
     if (hold) await pause(hold);
     this.banner.value = "";
   }
@@ -150,7 +150,6 @@ export class Seat {
       this.before.value = this.game.value?.view ?? null;
       this.table.value = change.table;
       this.game.value = change.game;
-      this.sent.value = null;
       if (change.game) this.seat.value = change.game.seat;
     });
     if (hurry || motion.value === "less") next();
@@ -202,8 +201,8 @@ export class Seat {
   /** @param {string} move */
   async move(move) {
     const owed = this.game.value?.owed;
-    if (!owed || this.sent.value) return;
-    this.sent.value = move;
+    if (!owed || this.sent.value === owed.version) return;
+    this.sent.value = owed.version;
     try {
       await this.do({ do: "move", seat: this.game.value.seat, version: owed.version, move });
     } catch (error) {

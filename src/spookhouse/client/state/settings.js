@@ -1,10 +1,10 @@
 // What this device is set to. Kept in the browser, told to nobody.
 import { computed, effect, signal } from "../lib.js";
 
-/** @typedef {{memory: boolean, motion: "auto" | "full" | "less", reactions: boolean, muted: string[], sound: boolean, contrast: "normal" | "more", size: number, coach: boolean}} Settings */
+/** @typedef {{memory: boolean, motion: "auto" | "full" | "less", pace: "calm" | "quick", reactions: boolean, muted: string[], sound: boolean, contrast: "normal" | "more", size: number, coach: boolean}} Settings */
 
 /** @type {Settings} */
-const USUAL = { memory: true, motion: "auto", reactions: true, muted: [], sound: false, contrast: "normal", size: 100, coach: true };
+const USUAL = { memory: true, motion: "auto", pace: "calm", reactions: true, muted: [], sound: false, contrast: "normal", size: 100, coach: true };
 const PLACE = "settings";
 
 /** @returns {Settings} */

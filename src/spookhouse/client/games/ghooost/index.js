@@ -7,12 +7,14 @@ import { label } from "./moves.js";
 import { Picture } from "./picture.js";
 import { Pieces } from "./pieces.js";
 import { Sheet } from "./sheet.js";
-import { name } from "./words.js";
+import { name, say } from "./words.js";
 
 /** A hand laid open. @param {{view: any}} props */
 const Hand = ({ view }) => html`<div class="cards">${view.hand.map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} card=${card} label=${name(card)}/>`)}</div>`;
 
+const reasons = Object.fromEntries(["last-haunted", "dawn", "second-boo"].map((reason) => [reason, say(`reason.${reason}`)]));
+
 /** Midnight is heard. @param {any} event */
 const sound = (event) => (event.event === "midnight" ? "chime" : "tick");
 
-export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights, hold, label, coach, sound, loserHears: "howl" };
+export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights, hold, label, coach, sound, reasons, loserHears: "howl" };

@@ -30,6 +30,9 @@ const PLACES = ["", "First", "Second", "Third", "Fourth", "Fifth"];
 
 /** @type {Record<string, string | ((values: any) => string)>} */
 export const words = {
+  "reason.last-haunted": "Only one of you is still haunted.",
+  "reason.dawn": "Nothing moved any more, and dawn broke.",
+  "reason.second-boo": "Somebody was scared for the second time.",
   "move.ghosts": ({ card, count, copy }) => several(card, count) + (copy ? " with Miss Copy" : ""),
   "move.kitty": "Kitty",
   "move.luck": "Try your luck",

@@ -42,4 +42,4 @@ const coach = [
   { when: (view, moves) => view.phase === "play" && moves.length > 0, say: say("coach-lead") },
 ];
 
-export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights: (event, before) => FLIGHTS[event.event]?.(event, before) ?? [], hold, label, coach };
+export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights: (event, before) => FLIGHTS[event.event]?.(event, before) ?? [], hold, label, coach, reasons: { rounds: say("reason-rounds"), target: say("reason-target") } };

@@ -7,6 +7,8 @@ const unfazed = (count) => `${NUMBERS[count] ?? count} Unfazed card${count === 1
 const points = (count) => `${count} ${count === 1 ? "point" : "points"}`;
 
 const words = {
+  "reason-rounds": "All rounds are driven.",
+  "reason-target": "Somebody reached the points that were agreed on.",
   // pieces
   "picture": "Bumper cars under a string of lamps: a ringmaster and a werewolf close in on a driver",
   "back": "Back of a Monster card",

@@ -25,7 +25,7 @@ const Pieces = () => html`<ul class="pieces">
 const hold = (event) => ({ "last-tile": 1200, won: 900, scored: 500, laid: 350, swapped: 450, taken: 450 })[/** @type {string} */ (event.event)] ?? 150;
 
 export default {
-  Board, Hand, Sheet, Picture, Pieces, css: "board.css", hold, label, words,
+  Board, Hand, Sheet, Picture, Pieces, css: "board.css", reasons: words.reasons, hold, label, words,
   coach: [
     { when: (/** @type {any} */ view) => view.board.length < 2, say: words.coach.start },
     { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.tile },

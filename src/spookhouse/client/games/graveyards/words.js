@@ -29,6 +29,7 @@ export default {
   turned: ["upright", "a quarter turn clockwise", "upside down", "a quarter turn anticlockwise"],
   thing: { hand: "tile {tile}: {ghosts}{icon}", place: "free place {at}", tile: "tile at {at}: {ghosts}", space: "vacant space {at}", token: "{kind} at {at}", window: "House at {at}", house: "{name}, the {colour} House", kind: "{kind}, {n} left" },
   playable: ", can be touched", chosen: ", chosen", score: "{colour} scores {score}: show what counts",
+  reasons: { dawn: "The last tile was drawn, everybody had a final turn, and the sun came up." },
   coach: {
     start: "This graveyard grows tile by tile. Your colours are marked beside your name: you score the largest connected area of each.",
     tile: "Touch one of your tiles, then a glowing place. Touch it again to rotate it, and lay it with the button.",

@@ -44,4 +44,4 @@ const coach = [
   { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => view.phase === "tenth" && moves.length > 0, say: WORDS.coach.tenth },
 ];
 
-export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights, hold, label, coach };
+export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights, hold, label, coach, reasons: WORDS.reasons };

@@ -6,6 +6,10 @@
  */
 
 export const WORDS = {
+  reasons: {
+    manors: "Four Manors are taken.", castles: "Three Castles are taken.", "tenth-round": "The 10th round is won.",
+    tokens: "The 10th round was a tie: more tokens win.", draw: "The 10th round was a tie, and so are the tokens.",
+  },
   round: "Round {n}",
   last: "The last mansion",
   lastShort: "Last",
