@@ -198,11 +198,13 @@ def test_a_whole_game_ends() -> None:
 
 
 def same(one: Any, other: Any) -> None:
-    for name in (name for name in one.__slots__ if name not in ("match",)):
+    for name in (name for name in one.__slots__ if name not in ("match", "before", "foreseen")):
         assert getattr(one, name) == getattr(other, name), name
-    assert (one.match is None) == (other.match is None)
-    if one.match is not None:
-        assert one.match.position() == other.match.position()
+    for match, twin in ((one.match, other.match), (one.before, other.before)):
+        assert (match is None) == (twin is None)
+        if match is not None:
+            assert match.position() == twin.position()
+            assert (match.state.tobytes(), match.chance.tobytes()) == (twin.state.tobytes(), twin.chance.tobytes())
 
 
 def test_a_table_is_rebuilt_from_its_log_at_every_step() -> None:

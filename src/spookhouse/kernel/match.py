@@ -13,7 +13,7 @@ from spookhouse.kernel.chance import new_chance
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
 from spookhouse.kernel.reading import shown
-from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, SEAT
+from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, SEAT, SILENT
 
 if TYPE_CHECKING:
     from spookhouse.kernel.game import Game
@@ -86,10 +86,10 @@ class Match:
     def copy(self) -> "Match":
         """A match that goes its own way from here."""
         twin = object.__new__(Match)
-        for name in Match.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin._desk = self._desk.copy()
+        twin.game, twin.options, twin.players, twin.key, twin.start = self.game, self.options, self.players, self.key, self.start
+        twin._desk = np.frombuffer(bytearray(self._desk.tobytes()), self._desk.dtype)  # NumPy would copy it field by field
         twin._actions = twin._desk["actions"][0]
+        twin._step, twin._events, twin._waiting, twin._first, twin._found = self._step, self._events, self._waiting, self._first, self._found
         twin.moves = list(self.moves)
         return twin
 
@@ -192,9 +192,18 @@ class Match:
 
     def concealed(self, seat: int | None) -> Any:
         """A copy of the record in which only what the seat (or a spectator) may know is left: all that a bot is given."""
-        states = self._desk["state"].copy()
-        self.game.rules.conceal(states[0], -1 if seat is None else seat)
-        return states[0]
+        glimpse = np.empty(1, self.game.rules.STATE)
+        self.game.loops.conceal(self._desk, glimpse, -1 if seat is None else seat)
+        return glimpse[0]
+
+    def learns(self, after: "Match", worlds: int) -> bool:
+        """Whether the last mover of `after`, one move from here, learned something by that move: in so many worlds that the mover could not tell
+        from the real one, is there one in which the same move shows something else?"""
+        rules = self.game.rules
+        mover, action = after.moves[-1]
+        glimpses, dice, chance = np.empty(2, rules.STATE), new_chance(self.key), np.empty(1, self.chance.dtype)
+        seen = glimpses.view(np.uint8).reshape(2, -1)
+        return bool(self.game.loops.learns(self._desk, after._desk, mover, action, worlds, glimpses, seen, chance, dice, SILENT))
 
     # === INSIDE ===
 

@@ -1,4 +1,4 @@
-"""What a command would write into the log, or why not. Judging changes nothing."""
+"""What a command would write into the log, or why not. Judging changes nothing; it remembers what it foresaw."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -124,10 +124,8 @@ def moved(table: Table, by: str, seat: int, version: int, move: str) -> list[Dra
     assert table.match is not None
     if owed is not None and version != owed:
         raise Refused("move/stale", f"the decision of seat {seat} carries version {owed}, not {version}: look at the table again")
-    after = table.match.copy()
-    after.play(seat, move)
     drafts = [Draft("moved", by, {"seat": seat, "move": move})]
-    return drafts if after.waiting else [*drafts, opening(table)]
+    return drafts if table.foresee(seat, move).waiting else [*drafts, opening(table)]
 
 
 def opening(table: Table) -> Draft:

@@ -60,7 +60,8 @@ class Table:
     owed: dict[int, int] = field(default_factory=dict)  # seat: the version since which it owes its decision
     done: dict[tuple[str, str], int] = field(default_factory=dict)  # (who, key): the version that it became
     last_mover: int | None = None
-    last_state: tuple[bytes, bytes] | None = None  # state and chance before the last move
+    before: Match | None = None  # the match before the last move
+    foreseen: tuple[Match, int, str, Match] | None = None  # a match, a move of a seat in it, and the match after that move
     asked: int | None = None  # the seat that asks for an undo
     agreed: set[str] = field(default_factory=set)
     ended: str = ""  # a reason beside the game's own: "resigned"
@@ -102,6 +103,17 @@ class Table:
             return None
         times = [(at, seat) for seat in self.owed if not self.seats[seat].is_bot and (at := self.clock.deadline(seat)) is not None]
         return min(times, default=None)
+
+    def foresee(self, seat: int, move: str) -> Match:
+        """The match after a move, which is not made by this; raises `IllegalMove`. A move that is judged is soon made: it is played once."""
+        assert self.match is not None
+        known = self.foreseen
+        if known is not None and known[0] is self.match and known[1:3] == (seat, move):
+            return known[3]
+        after = self.match.copy()
+        after.play(seat, move)
+        self.foreseen = (self.match, seat, move, after)
+        return after
 
     # === THE LOG ===
 
@@ -203,13 +215,12 @@ def count_owed(table: Table, entry: Entry, mover: int | None = None) -> None:
 
 @effect("moved")
 def take_moved(table: Table, entry: Entry, data: Json) -> None:
-    match, seat = table.match, data["seat"]
-    assert match is not None
-    table.last_mover, table.last_state = seat, (match.state.tobytes(), match.chance.tobytes())
+    seat = data["seat"]
+    table.last_mover, table.before, table.match = seat, table.match, table.foresee(seat, data["move"])
+    table.foreseen = None
     table.asked, table.agreed = None, set()
-    match.play(seat, data["move"])
     count_owed(table, entry, seat)
-    if not match.waiting:
+    if not table.match.waiting:
         table.phase = OVER
 
 
@@ -234,7 +245,7 @@ def take_undone(table: Table, entry: Entry, data: Json) -> None:
     table.match = match = old.game.new(seed=old.key, **old.options)
     for seat, action in old.moves[: data["moves"]]:
         match.apply(seat, action)
-    table.last_mover = table.last_state = table.asked = None
+    table.last_mover = table.before = table.asked = None
     table.agreed = set()
     table.owed = {}
     count_owed(table, entry)
