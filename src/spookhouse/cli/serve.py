@@ -67,6 +67,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     """One server in this process, until it is told to stop."""
     from spookhouse.stores import Store
     from spookhouse.web import make_app
+    from spookhouse.web.wire import Wire
 
     store = Store(settings.database_url)
     hearing: Any = None
@@ -78,8 +79,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     config = uvicorn.Config(
         app,
         log_level="warning",
-        ws_max_size=settings.message_bytes,
-        ws_max_queue=16,
+        ws=Wire,
         proxy_headers=settings.trust_proxy,
         server_header=False,
         timeout_graceful_shutdown=5,

@@ -58,7 +58,7 @@ class Match:
         self.key = key
         self.start = start
         self.moves: list[tuple[int, int]] = []
-        self._desk = np.zeros(1, game.loops.DESK)
+        self._desk: Any = np.zeros(1, game.loops.DESK)
         self._desk["chance"] = new_chance(key)
         self._step = game.loops.step
         self._events: list[Json] | None = None

@@ -61,7 +61,7 @@ def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
 
 def reader_of(record: np.dtype[Any]) -> Callable[[Any], Any]:
     """A function that reads a record at once into a tuple with the fields' names: a look at one field of a NumPy record costs a microsecond."""
-    facts: Any = namedtuple("Facts", record.names or ())
+    facts: Any = namedtuple("Facts", record.names or ())  # type: ignore[misc]
     return lambda state: facts._make(state.item())
 
 

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import SplitResult
 
@@ -176,7 +177,7 @@ async def hold_lines(driven: Driven, crowd: Crowd, number: int, tell: Told) -> H
     owner = await crowd.person()
     table = await owner.open_table("ghooost", {"players": 2})
     people = await crowd.people(number)
-    await in_turn(((lambda person=person: person.ask("watch", table=table, seat=None)) for person in people), AT_ONCE)
+    await in_turn([partial(person.ask, "watch", table=table, seat=None) for person in people], AT_ONCE)
     after = driven.usage()
     for person in [owner, *people]:
         person.leave()

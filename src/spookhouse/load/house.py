@@ -60,7 +60,7 @@ def own_house(**settings: str) -> Iterator[Driven]:
         values = {"host": "127.0.0.1", "port": str(port), "database": f"sqlite:///{folder}/house.db", **LIFTED, **settings}
         environment = os.environ | {f"SPOOKHOUSE_{name.upper()}": value for name, value in values.items()}
         hold(core)
-        server = subprocess.Popen([sys.executable, "-m", "spookhouse", "serve"], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603  ourselves
+        server = subprocess.Popen([sys.executable, "-m", "spookhouse", "serve"], env=environment, stdout=subprocess.DEVNULL)
         hold(*(everywhere - {core} or everywhere))
         try:
             driven = Driven(f"http://127.0.0.1:{port}", server.pid)

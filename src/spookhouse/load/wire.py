@@ -129,7 +129,7 @@ async def connect(base: SplitResult, headers: dict[str, str], heard: Callable[[b
         f"Sec-WebSocket-Key: {nonce}",
     ]
     request = "\r\n".join([*lines, *(f"{name}: {value}" for name, value in headers.items()), "", ""]).encode()
-    _, socket = await asyncio.get_running_loop().create_connection(lambda: Socket(request, heard), base.hostname, base.port or 80)
+    _, socket = await asyncio.get_running_loop().create_connection(lambda: Socket(request, heard), str(base.hostname), base.port or 80)
     await asyncio.wait_for(socket.open, PATIENCE)
     return socket
 

@@ -11,6 +11,8 @@ Json = dict[str, Any]
 GENESIS = "0" * 64  # what the first entry follows
 HOUSE = "house"  # who does what no person does
 
+write_body = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -53,8 +55,7 @@ def chained(previous: str, version: int, at: float, draft: Draft) -> Entry:
 
 def link(previous: str, version: int, at: float, kind: str, by: str, key: str, data: Json) -> str:
     """SHA-256 of the hash before and of the entry as JSON with sorted keys and no blanks."""
-    body = json.dumps([previous, version, at, kind, by, key, data], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return sha256(body.encode()).hexdigest()
+    return sha256(write_body([previous, version, at, kind, by, key, data]).encode()).hexdigest()
 
 
 def chain_up(previous: str, version: int, at: float, drafts: Iterable[Draft]) -> Iterator[Entry]:
