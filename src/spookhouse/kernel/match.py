@@ -4,12 +4,13 @@ import difflib
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spookhouse.kernel.chance import new_chance
+from spookhouse.kernel.chance import CHANCE, new_chance
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
 from spookhouse.kernel.reading import shown
@@ -44,6 +45,20 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.reason}" if self.rule else self.reason
+
+
+# NumPy makes and copies structured arrays field by field, which takes longer than a move: bytes do not.
+
+
+def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
+    """Records of zeros."""
+    return np.frombuffer(bytearray(record.itemsize * size), record)
+
+
+@lru_cache(maxsize=4096)
+def first_dice(key: bytes) -> bytes:
+    """A chance under the key from which nothing was drawn yet."""
+    return new_chance(key).tobytes()
 
 
 class Match:
@@ -87,7 +102,7 @@ class Match:
         """A match that goes its own way from here."""
         twin = object.__new__(Match)
         twin.game, twin.options, twin.players, twin.key, twin.start = self.game, self.options, self.players, self.key, self.start
-        twin._desk = np.frombuffer(bytearray(self._desk.tobytes()), self._desk.dtype)  # NumPy would copy it field by field
+        twin._desk = np.frombuffer(bytearray(self._desk.tobytes()), self._desk.dtype)
         twin._actions = twin._desk["actions"][0]
         twin._step, twin._events, twin._waiting, twin._first, twin._found = self._step, self._events, self._waiting, self._first, self._found
         twin.moves = list(self.moves)
@@ -192,7 +207,7 @@ class Match:
 
     def concealed(self, seat: int | None) -> Any:
         """A copy of the record in which only what the seat (or a spectator) may know is left: all that a bot is given."""
-        glimpse = np.empty(1, self.game.rules.STATE)
+        glimpse = blank(self.game.rules.STATE)
         self.game.loops.conceal(self._desk, glimpse, -1 if seat is None else seat)
         return glimpse[0]
 
@@ -201,7 +216,7 @@ class Match:
         from the real one, is there one in which the same move shows something else?"""
         rules = self.game.rules
         mover, action = after.moves[-1]
-        glimpses, dice, chance = np.empty(2, rules.STATE), new_chance(self.key), np.empty(1, self.chance.dtype)
+        glimpses, dice, chance = blank(rules.STATE, 2), np.frombuffer(bytearray(first_dice(self.key)), CHANCE), blank(CHANCE)
         seen = glimpses.view(np.uint8).reshape(2, -1)
         return bool(self.game.loops.learns(self._desk, after._desk, mover, action, worlds, glimpses, seen, chance, dice, SILENT))
 

@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from spookhouse.stores import statements as sql
 from spookhouse.stores.migrate import migrate
 from spookhouse.table import Announce, Entry, LostRace, Promise, Table, at_once
+from spookhouse.table.entries import write_data
 
 MOST_AT_ONCE = 500  # appends in one transaction
 
@@ -208,11 +209,8 @@ def write(connection: Connection, works: list[Work], shared: bool) -> None:
             connection.execute(sql.NOTIFY, {"word": f"{work.table} {work.entries[-1].version}"})
 
 
-write_data = json.JSONEncoder(separators=(",", ":")).encode
-
-
 def row_of(table: str, entry: Entry) -> tuple[Any, ...]:
-    return table, entry.version, entry.at, entry.kind, entry.by, entry.key, write_data(entry.data), entry.hash
+    return table, entry.version, entry.at, entry.kind, entry.by, entry.key, entry.written or write_data(entry.data), entry.hash
 
 
 def open_engine(url: str) -> Engine:

@@ -148,8 +148,8 @@ def judge_undo(table: Table, command: ask.Undo, guest: str, levels: Collection[s
 def moves_before_last_of(table: Table, seat: int) -> int | None:
     """How many moves come before the seat's last one."""
     assert table.match is not None
-    places = [place for place, (mover, _) in enumerate(table.match.moves) if mover == seat]
-    return places[-1] if places else None
+    moves = table.match.moves
+    return next((place for place in range(len(moves) - 1, -1, -1) if moves[place][0] == seat), None)
 
 
 def others(table: Table, guest: str) -> list[str]:

@@ -137,7 +137,7 @@ class Hub:
 
     async def carry_out(self, name: str, command: AnyCommand, guest: str) -> int:
         """One command of one guest; gives the version of the table afterwards."""
-        live = await self.find(name)
+        live = self.live.get(name) or await self.find(name)
         if isinstance(command, Show):  # the last of them deals
             await self.waking.awake(live.table.game)
         if command.key and (done := live.table.done.get((guest, command.key))):
