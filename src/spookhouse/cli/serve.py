@@ -19,6 +19,7 @@ from spookhouse.kernel.errors import BadOption
 from spookhouse.web.settings import Settings, from_environment
 
 TRIED = 20  # ports, one after the other
+PATIENCE = 0.001  # seconds that the writer waits for a turn while moves are judged: what it writes, people wait for
 
 
 def serve(
@@ -69,6 +70,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     from spookhouse.web import make_app
     from spookhouse.web.wire import Wire
 
+    sys.setswitchinterval(PATIENCE)
     store = Store(settings.database_url)
     hearing: Any = None
     if store.is_shared:

@@ -61,6 +61,11 @@ def first_dice(key: bytes) -> bytes:
     return new_chance(key).tobytes()
 
 
+def seen_by(events: list[Json], seat: int | None) -> list[Json]:
+    """Those of the events that the seat (or a spectator, None) may see."""
+    return [event for event in events if "seen_by" not in event or seat in event["seen_by"]]
+
+
 class Match:
     """One game being played; made by `game.new` and `game.load`."""
 
@@ -130,13 +135,13 @@ class Match:
     def events(self) -> list[Json]:
         """What the last move caused, in order. An event with a key `seen_by` is a secret of those seats."""
         if self._events is None:
-            self._events = [self._event(row) for row in self.tape]
+            self._events = [self._event(numbers) for numbers in self.tape.tolist()]
         return self._events
 
     def events_for(self, seat: int | None) -> list[Json]:
         """The events of the last move that the seat (or a spectator, None) may see."""
         self._check_seat(seat)
-        return [event for event in self.events if "seen_by" not in event or seat in event["seen_by"]]
+        return seen_by(self.events, seat)
 
     def position(self) -> Json:
         """Everything, hidden things included, as JSON-ready data."""
@@ -240,8 +245,7 @@ class Match:
         self._first = waiting[0] if waiting else -1
         self._found = seen >> 8
 
-    def _event(self, row: Any) -> Json:
-        numbers = row.tolist()
+    def _event(self, numbers: list[int]) -> Json:
         kind = self.game.telling.EVENTS[numbers[KIND]]
         event: Json = {"event": kind.name, "seat": seat_or_none(numbers[SEAT])}
         for (name, meaning), number in zip(kind.fields, numbers[DATA:AUDIENCE], strict=False):

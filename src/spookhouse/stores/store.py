@@ -21,6 +21,7 @@ from spookhouse.table import Announce, Entry, LostRace, Promise, Table, at_once
 from spookhouse.table.entries import write_data
 
 MOST_AT_ONCE = 500  # appends in one transaction
+WAL_PAGES = 8_000  # of SQLite, 32 MB, before they are brought into the file: a page of a busy table changes many times
 
 
 @dataclass(slots=True)
@@ -221,7 +222,7 @@ def open_engine(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000", f"wal_autocheckpoint={WAL_PAGES}"):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine

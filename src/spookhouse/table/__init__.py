@@ -5,7 +5,7 @@ from spookhouse.table.entries import HOUSE, Draft, Entry, find_breaks
 from spookhouse.table.errors import Refused
 from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_table
 from spookhouse.table.keeper import Announce, Keeper, LostRace, Promise, at_once
-from spookhouse.table.sight import HOUSE_GUESTS, changes, show_game, show_table, tell_game
+from spookhouse.table.sight import HOUSE_GUESTS, changes, show_game, show_table, tell_events, tell_game
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 
 __all__ = [
@@ -33,5 +33,6 @@ __all__ = [
     "open_table",
     "show_game",
     "show_table",
+    "tell_events",
     "tell_game",
 ]

@@ -14,6 +14,7 @@ from msgspec import Raw
 
 from spookhouse.bots import BOTS, bot
 from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.kernel.match import seen_by
 from spookhouse.table import (
     LOBBY,
     PLAYING,
@@ -31,7 +32,7 @@ from spookhouse.table import (
     judge_time,
     show_game,
     show_table,
-    tell_game,
+    tell_events,
 )
 from spookhouse.table.commands import Rematch, Show
 from spookhouse.table.deals import pledge
@@ -246,6 +247,7 @@ class Hub:
         live.shown_table = after
         turn_away(live)
         names = [seat["name"] or f"Seat {seat['seat']}" for seat in after["seats"]]
+        events = tell_events(live.table, names) if moved else []
         common = {
             "tell": "change",
             "of": live.table.id,
@@ -255,8 +257,7 @@ class Hub:
         }
         for seat, watchers in live.watchers.items():
             shown, live.shown[seat] = live.shown[seat], show_game(live.table, seat)
-            events = tell_game(live.table, seat, names) if moved else []
-            message = encode(common | {"game": game_changes(shown, live.shown[seat]), "events": events})
+            message = encode(common | {"game": game_changes(shown, live.shown[seat]), "events": seen_by(events, seat)})
             for told in list(watchers):
                 told(message)
 

@@ -46,7 +46,7 @@ class Broken(Exception):
 class Wire(asyncio.Protocol):
     """One client's WebSocket."""
 
-    __slots__ = ("buffer", "connections", "has_spoken", "house", "is_open", "kept", "line", "timer", "transport")
+    __slots__ = ("buffer", "connections", "has_spoken", "house", "is_open", "kept", "leaving", "line", "timer", "transport")
 
     def __init__(self, config: Config, server_state: ServerState, app_state: Any = None) -> None:
         self.house: House = cast(Any, config.app).state.house
@@ -54,6 +54,7 @@ class Wire(asyncio.Protocol):
         self.line: Line | None = None
         self.buffer = b""
         self.kept: list[bytes] = []  # parts of a message that comes in several frames
+        self.leaving: list[bytes] = []
         self.is_open = self.has_spoken = True
         self.transport: asyncio.Transport
         self.timer: asyncio.TimerHandle | None = None
@@ -192,7 +193,16 @@ class Wire(asyncio.Protocol):
             head = write_middle(WHOLE | kind, SMALL + 1, size)
         else:
             head = write_large(WHOLE | kind, SMALL + 2, size)
-        self.transport.write(head + payload)
+        self.leaving.append(head)
+        self.leaving.append(payload)
+        if len(self.leaving) == 2:
+            asyncio.get_running_loop().call_soon(self.flush)
+
+    def flush(self) -> None:
+        """All that was said in this turn of the event loop leaves in one write."""
+        leaving, self.leaving = self.leaving, []
+        if leaving:
+            self.transport.write(b"".join(leaving))
 
     def pause_writing(self) -> None:
         """Who does not read is cut off, and others play on undisturbed."""
@@ -204,6 +214,7 @@ class Wire(asyncio.Protocol):
             return
         self.write(CLOSE, code.to_bytes(2, "big") + reason.encode()[: SMALL - 2])
         self.is_open = False
+        self.flush()
         self.transport.close()
         asyncio.get_running_loop().call_later(FAREWELL, self.transport.abort)
 

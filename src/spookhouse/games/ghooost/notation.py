@@ -1,7 +1,7 @@
 """Moves, positions and views of Ghooost! as text and JSON-ready data."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -64,8 +64,12 @@ def enter_options(options: Options, state: State) -> None:
 
 def write_counts(counts: Any) -> list[str]:
     """A row of counts as a sorted list of cards."""
-    numbers = counts.tolist()
-    return [TEXTS[card] for card in SORTED if numbers[card] for _ in range(numbers[card])]
+    return [*name_cards(counts.tobytes())]
+
+
+@lru_cache(maxsize=65_536)
+def name_cards(counts: bytes) -> tuple[str, ...]:
+    return tuple(TEXTS[card] for card in SORTED for _ in range(counts[card]))
 
 
 def write_pile(pile: Any, size: int) -> list[str]:
