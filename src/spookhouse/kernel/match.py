@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +59,12 @@ def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
 def first_dice(key: bytes) -> bytes:
     """A chance under the key from which nothing was drawn yet."""
     return new_chance(key).tobytes()
+
+
+@cache
+def pair(seat: int, action: int) -> tuple[int, int]:
+    """A move as it is kept: each is one object, however often it is made."""
+    return seat, action
 
 
 def seen_by(events: list[Json], seat: int | None) -> list[Json]:
@@ -236,7 +242,7 @@ class Match:
             return False
         self._look(seen)
         self._events = None
-        self.moves.append((seat, action))
+        self.moves.append(pair(seat, action))
         return True
 
     def _look(self, seen: int) -> None:

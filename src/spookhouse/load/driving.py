@@ -10,11 +10,11 @@ from urllib.parse import SplitResult
 
 from spookhouse.load.house import Driven, Usage
 from spookhouse.load.people import Party, Person, Tally
-from spookhouse.load.wire import Json, split
+from spookhouse.load.wire import PATIENCE, Json, split
 
 AT_ONCE = 20  # people who come through the door together
 WARM_UP = 2.0  # seconds of play before anything counts
-REST_MOVES = 40  # moves at a table before it is left alone
+REST_MOVES = 100  # moves at a table before it is left alone
 
 Told = Callable[[str], None]
 Found = TypeVar("Found")
@@ -185,17 +185,22 @@ async def hold_lines(driven: Driven, crowd: Crowd, number: int, tell: Told) -> H
 
 
 async def rest_tables(driven: Driven, crowd: Crowd, wanted: Wanted, tell: Told) -> Held:
-    """So many tables in the middle of a game, whose people have gone."""
+    """So many tables in the middle of a game, whose people have gone; as many before them fill what the house fills once (caches of the database)."""
+    await leave_tables(crowd, wanted, tell)
     before = driven.usage()
+    await leave_tables(crowd, wanted, tell)
+    return held_of(wanted.rest, before, driven.usage())
+
+
+async def leave_tables(crowd: Crowd, wanted: Wanted, tell: Told) -> None:
     for first in range(0, wanted.rest, AT_ONCE):
         tell(f"tables at rest: {first} of {wanted.rest}")
         some = min(AT_ONCE, wanted.rest - first)
         parties = await in_turn((lambda: crowd.party(Tally(), wanted, REST_MOVES) for _ in range(some)), AT_ONCE)
-        await asyncio.gather(*(asyncio.wait_for(party.over.wait(), 60) for party in parties))
+        await asyncio.gather(*(asyncio.wait_for(party.over.wait(), PATIENCE) for party in parties))
         for party in parties:
             leave(party)
     await asyncio.sleep(0.5)
-    return held_of(wanted.rest, before, driven.usage())
 
 
 def held_of(number: int, before: Usage | None, after: Usage | None) -> Held:

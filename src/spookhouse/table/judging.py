@@ -18,7 +18,7 @@ Bytes = Callable[[], bytes]  # fresh random bytes, for bots
 
 def judge(table: Table, command: ask.AnyCommand, guest: str, levels: Collection[str], fresh: Bytes) -> list[Draft]:
     """The drafts of a command; an empty list if the same person's same command was carried out before."""
-    if command.key and (guest, command.key) in table.done:
+    if table.became(guest, command.key):
         return []
     drafts = JUDGES[type(command)](table, command, guest, levels, fresh)
     drafts[0] = Draft(drafts[0].kind, drafts[0].by, drafts[0].data, command.key)

@@ -58,7 +58,7 @@ class Table:
     match: Match | None = None
     clock: Clock | None = None
     owed: dict[int, int] = field(default_factory=dict)  # seat: the version since which it owes its decision
-    done: dict[tuple[str, str], int] = field(default_factory=dict)  # (who, key): the version that it became
+    done: dict[str, dict[str, int]] = field(default_factory=dict)  # who, by which key: the version that it became
     last_mover: int | None = None
     before: Match | None = None  # the match before the last move
     foreseen: tuple[Match, int, str, Match] | None = None  # a match, a move of a seat in it, and the match after that move
@@ -93,6 +93,10 @@ class Table:
     def seats_of(self, guest: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
 
+    def became(self, guest: str, key: str) -> int | None:
+        """The version that the guest's command with that key became, if it was carried out."""
+        return self.done.get(guest, {}).get(key) if key else None
+
     def waiting_bots(self) -> list[int]:
         """The seats whose decision a bot owes."""
         return [seat for seat in self.owed if self.seats[seat].is_bot]
@@ -126,7 +130,7 @@ class Table:
         assert entry.version == self.version + 1
         self.version, self.head, self.changed_at = entry.version, entry.hash, entry.at
         if entry.key:
-            self.done[entry.by, entry.key] = entry.version
+            self.done.setdefault(entry.by, {})[entry.key] = entry.version
         EFFECTS[entry.kind](self, entry, entry.data)
 
 

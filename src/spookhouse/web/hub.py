@@ -141,8 +141,8 @@ class Hub:
         live = self.live.get(name) or await self.find(name)
         if isinstance(command, Show):  # the last of them deals
             await self.waking.awake(live.table.game)
-        if command.key and (done := live.table.done.get((guest, command.key))):
-            return done
+        if became := live.table.became(guest, command.key):
+            return became
         version = await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)))
         if isinstance(command, Rematch):
             await self._open_rematch(live.table)

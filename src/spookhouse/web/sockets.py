@@ -1,7 +1,6 @@
 """Lines: each client's requests, answered in their order. Nothing is decided here."""
 
 import asyncio
-from collections import deque
 from typing import Any, Protocol
 
 import msgspec
@@ -33,7 +32,7 @@ class Line:
     def __init__(self, house: House, wire: Spoken, guest: str, address: str) -> None:
         self.house, self.wire, self.guest, self.address = house, wire, guest, address
         self.send = wire.send
-        self.requests: deque[bytes] = deque()
+        self.requests: list[bytes] = []
         self.waking: asyncio.Future[None] | None = None  # set while the line sleeps
         self.is_left = False
         self.watched: set[str] = set()
@@ -71,7 +70,7 @@ class Line:
                 break
             if len(self.requests) == MOST_WAITING:
                 self.wire.transport.resume_reading()
-            await self.answer(self.requests.popleft())
+            await self.answer(self.requests.pop(0))
         for table in self.watched:
             self.house.hub.unwatch(table, self.send)
 

@@ -7,7 +7,7 @@ import threading
 
 from spookhouse.games import FOLDERS, game
 
-COLLECT = (20_000, 20, 20)  # new objects, and collections of younger ones, between two collections
+COLLECT = (5_000, 10, 10)  # new objects, and collections of younger ones, between two collections
 
 
 def settle_memory() -> None:

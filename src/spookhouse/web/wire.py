@@ -72,6 +72,7 @@ class Wire(asyncio.Protocol):
             self.timer.cancel()
         if self.line is not None:
             self.line.leave()
+            self.line = None
 
     def shutdown(self) -> None:
         """The server stops."""
