@@ -55,7 +55,7 @@ def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
     return np.frombuffer(bytearray(record.itemsize * size), record)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1_024)
 def first_dice(key: bytes) -> bytes:
     """A chance under the key from which nothing was drawn yet."""
     return new_chance(key).tobytes()

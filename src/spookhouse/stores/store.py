@@ -6,6 +6,7 @@ one commit, and nothing is told before that commit is durable.
 
 import json
 import threading
+from collections import deque
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -55,7 +56,9 @@ class Store:
         self.url = url
         self.engine = open_engine(url)
         migrate(self.engine)
-        self.queue: SimpleQueue[Work | None] = SimpleQueue()  # None: stop
+        self.waiting: deque[Work] = deque()
+        self.bell: SimpleQueue[bool] = SimpleQueue()  # False: stop when all is written
+        self.is_asleep = True
         self.announce: Announce = at_once
         self.commits = 0
         self.writer = threading.Thread(target=self._write, name="spookhouse-writer", daemon=True)
@@ -63,7 +66,7 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting, then close."""
-        self.queue.put(None)
+        self.bell.put(False)
         self.writer.join()
         self.engine.dispose()
 
@@ -76,7 +79,7 @@ class Store:
 
     def commit(self, promise: Promise, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> None:
         """Write entries; the promise is kept when they are durable, or broken with `LostRace`."""
-        self.queue.put(Append(promise, table, entries, phase, opens))
+        self._add(Append(promise, table, entries, phase, opens))
 
     def append(self, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> "Future[None]":
         """The same, for who can wait in a thread."""
@@ -87,7 +90,7 @@ class Store:
     def welcome(self, guest: str, name: str, at: float) -> "Future[None]":
         """Write a guest's name."""
         promise: Future[None] = Future()
-        self.queue.put(Guest(promise, guest, name, at))
+        self._add(Guest(promise, guest, name, at))
         return promise
 
     def add_guest(self, row: dict[str, Any]) -> bool:
@@ -95,21 +98,22 @@ class Store:
         with self.engine.begin() as connection:
             return connection.execute(sql.add_new_guest(connection), row).first() is not None
 
-    def _write(self) -> None:
-        while True:
-            works = self._gather()
-            stop = works[-1] is None
-            todo = [work for work in works if work is not None]
-            if todo:
-                self._commit(todo)
-            if stop:
-                return
+    def _add(self, work: Work) -> None:
+        """Waking the writer takes longer than a move is judged: only if it sleeps is it woken."""
+        self.waiting.append(work)
+        if self.is_asleep:
+            self.is_asleep = False
+            self.bell.put(True)
 
-    def _gather(self) -> list[Work | None]:
-        works = [self.queue.get()]
-        while works[-1] is not None and len(works) < MOST_AT_ONCE and not self.queue.empty():
-            works.append(self.queue.get())
-        return works
+    def _write(self) -> None:
+        """The writer: all that has gathered, again and again. It goes to bed first and then looks once more, or it might miss somebody."""
+        goes_on = True
+        while goes_on or self.waiting:
+            while works := [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_AT_ONCE))]:
+                self._commit(works)
+            self.is_asleep = True
+            if not self.waiting and goes_on:
+                goes_on = self.bell.get()
 
     def _commit(self, works: list[Work]) -> None:
         """All in one transaction; if one of them loses a race, each in its own."""

@@ -67,7 +67,7 @@ def write_counts(counts: Any) -> list[str]:
     return [*name_cards(counts.tobytes())]
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=2_048)
 def name_cards(counts: bytes) -> tuple[str, ...]:
     return tuple(TEXTS[card] for card in SORTED for _ in range(counts[card]))
 
