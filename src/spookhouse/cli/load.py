@@ -10,10 +10,12 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from spookhouse.cli.screen import console, errors
+from spookhouse.cli.screen import console, errors, prepare
 from spookhouse.games import game as find_game
+from spookhouse.load.anatomy import dissect
 from spookhouse.load.driving import Wanted, drive
 from spookhouse.load.house import Driven, own_house
+from spookhouse.load.mixed import soak
 
 MEGA, KILO = 1e6, 1e3
 
@@ -28,6 +30,10 @@ def load(
     rest: Annotated[int, typer.Option(min=0, help="Tables that people left in mid-game: how much memory do they take?")] = 0,
     url: Annotated[str | None, typer.Option(help="The house to drive; without it one of its own, on one core and a temporary SQLite file.")] = None,
     pid: Annotated[int | None, typer.Option(help="The process of that house, if it runs here: its CPU and memory are reported.")] = None,
+    anatomy: Annotated[bool, typer.Option("--anatomy", help="Instead: where do the microseconds of one move go?")] = False,
+    mixed: Annotated[
+        bool, typer.Option("--mixed", help="Instead: all games, bots included, people coming and going, for --seconds; is everything flat?")
+    ] = False,
     as_json: Annotated[Path | None, typer.Option("--json", help="Write the results to this file as JSON.")] = None,
 ) -> None:
     """Simulated people over real sockets: they open tables, sit down, play legal moves, and listen for each other's.
@@ -35,8 +41,11 @@ def load(
     Reported are moves a second, the time from sending a move to another seat hearing it, and CPU and memory of the house's process.
     """
     wanted = Wanted(tables, seconds, find_game(game).name, players, pace, idle, rest)
-    with driven_house(url, pid) as driven:
-        report = run(drive(driven, wanted, say))
+    if anatomy:
+        report = {"anatomy": [vars(part) for part in dissect(prepare(find_game(game)).name)]}
+    else:
+        with driven_house(url, pid) as driven:
+            report = run(soak(driven, wanted, say) if mixed else drive(driven, wanted, say))
     show(report)
     if as_json is not None:
         as_json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
@@ -82,6 +91,21 @@ def lines_of(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"{rest['number']:,} tables at rest", f"{rest['bytes_each'] / KILO:.1f} KB each"
     if busy := report.get("busy"):
         yield from busy_lines(busy)
+    for part in report.get("anatomy", []):
+        yield f"{part['microseconds']:6.1f} µs {part['name']}", part["about"]
+    if parts := report.get("anatomy"):
+        yield f"{sum(part['microseconds'] for part in parts):6.1f} µs in all", "without the event loop and the system's own work on sockets and files"
+    if mixed := report.get("mixed"):
+        yield from mixed_lines(mixed)
+
+
+def mixed_lines(mixed: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "mixed load", f"{mixed['moves']:,} moves of people, {mixed['games']} games ended, {mixed['came']} people came, {mixed['seconds']:.0f} s"
+    for trend in mixed["trends"]:
+        verdict = "flat" if trend["is_flat"] else "NOT flat"
+        yield trend["what"], f"{verdict}: {trend['first']:,.1f} at first, {trend['last']:,.1f} at last, {trend['an_hour']:+,.1f} an hour"
+    if mixed["refused"]:
+        yield "refused", ", ".join(f"{code} {times}" for code, times in mixed["refused"].items())
 
 
 def busy_lines(busy: dict[str, Any]) -> Iterator[tuple[str, str]]:

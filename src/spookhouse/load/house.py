@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from spookhouse.load.wire import LoadFailed
+from spookhouse.stores import Store
 
 PATIENCE = 300.0
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -57,7 +58,9 @@ def own_house(**settings: str) -> Iterator[Driven]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
         probe.close()
-        values = {"host": "127.0.0.1", "port": str(port), "database": f"sqlite:///{folder}/house.db", **LIFTED, **settings}
+        database = f"sqlite:///{folder}/house.db"
+        Store(database).close()  # as nearly always, the house is not opened for the first time
+        values = {"host": "127.0.0.1", "port": str(port), "database": database, **LIFTED, **settings}
         environment = os.environ | {f"SPOOKHOUSE_{name.upper()}": value for name, value in values.items()}
         hold(core)
         server = subprocess.Popen([sys.executable, "-m", "spookhouse", "serve"], env=environment, stdout=subprocess.DEVNULL)

@@ -44,8 +44,11 @@ class Person:
         """Through the door for a cookie, then a line."""
         found, _ = await fetch(self.base, "GET", "/", self.headers)
         self.headers["Cookie"] = found["set-cookie"].partition(";")[0]
-        self.socket = await connect(self.base, self.headers, self.hear)
+        await self.connect()
         return self
+
+    async def connect(self) -> None:
+        self.socket = await connect(self.base, self.headers, self.hear)
 
     async def open_table(self, game: str, options: Json) -> str:
         _, body = await fetch(self.base, "POST", "/api/tables", self.headers, write({"game": game, "options": options}))

@@ -17,6 +17,7 @@ from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.kernel.match import seen_by
 from spookhouse.table import (
     LOBBY,
+    OVER,
     PLAYING,
     SHOWING,
     AnyCommand,
@@ -224,6 +225,8 @@ class Hub:
             for watchers in live.watchers.values():
                 watchers.pop(told, None)
             forget_unwatched(live)
+            if live.table.phase == OVER and live.is_idle:
+                self._forget(name)
 
     async def _learn_names(self, live: Live) -> bool:
         """Whether there were new ones."""
