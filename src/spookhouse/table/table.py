@@ -15,6 +15,7 @@ from spookhouse.table.entries import GENESIS, Draft, Entry, Json, chain_up
 
 LOBBY, SHOWING, PLAYING, OVER = "lobby", "showing", "playing", "over"
 REMEMBERED = 200  # words of the chat
+RECENT = 8  # moves of a person that are known by their keys
 
 
 @dataclass(slots=True)
@@ -59,6 +60,7 @@ class Table:
     clock: Clock | None = None
     owed: dict[int, int] = field(default_factory=dict)  # seat: the version since which it owes its decision
     done: dict[str, dict[str, int]] = field(default_factory=dict)  # who, by which key: the version that it became
+    moved: dict[str, dict[str, int]] = field(default_factory=dict)  # the same for the last moves of each
     last_mover: int | None = None
     before: Match | None = None  # the match before the last move
     foreseen: tuple[Match, int, str, Match] | None = None  # a match, a move of a seat in it, and the match after that move
@@ -95,7 +97,9 @@ class Table:
 
     def became(self, guest: str, key: str) -> int | None:
         """The version that the guest's command with that key became, if it was carried out."""
-        return self.done.get(guest, {}).get(key) if key else None
+        if not key:
+            return None
+        return self.moved.get(guest, {}).get(key) or self.done.get(guest, {}).get(key)
 
     def waiting_bots(self) -> list[int]:
         """The seats whose decision a bot owes."""
@@ -130,8 +134,18 @@ class Table:
         assert entry.version == self.version + 1
         self.version, self.head, self.changed_at = entry.version, entry.hash, entry.at
         if entry.key:
-            self.done.setdefault(entry.by, {})[entry.key] = entry.version
+            self._note(entry)
         EFFECTS[entry.kind](self, entry, entry.data)
+
+    def _note(self, entry: Entry) -> None:
+        """Remember a deed by its key. Of moves the last few will do: an older one carries a version that is stale, and is refused for that."""
+        if entry.kind != "moved":
+            self.done.setdefault(entry.by, {})[entry.key] = entry.version
+            return
+        moves = self.moved.setdefault(entry.by, {})
+        moves[entry.key] = entry.version
+        if len(moves) > RECENT:
+            del moves[next(iter(moves))]
 
 
 # === WHAT EACH KIND OF ENTRY DOES ===
