@@ -29,7 +29,7 @@ SMALL = 125  # bytes whose number fits into the second byte; the most in a contr
 BROKEN, NO_TEXT, NOT_UTF8, TOO_LARGE, RESTARTING, TOO_SLOW = 1002, 1003, 1007, 1009, 1012, 4008  # close codes
 UNREAD = 1 << 19  # bytes that may wait for a slow reader before the line is cut
 LISTEN = 20.0  # seconds after which a silent client is asked whether it is there, and after as many more is not
-FAREWELL = 10.0  # seconds in which a client may read what was sent before the line is cut
+FAREWELL = 3.0  # seconds in which a client may read what was sent before the line is cut
 
 SENT_TEXT = WHOLE | TEXT
 write_small, write_middle, write_large = struct.Struct("!BB").pack, struct.Struct("!BBH").pack, struct.Struct("!BBQ").pack
