@@ -17,7 +17,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table": {"kernel", "games"},
     "stores": {"kernel", "table"},
     "web": {"kernel", "games", "bots", "table"},
-    "cli": {"kernel", "games", "bots", "lab", "table", "stores", "web"},
+    "load": {"kernel", "games", "bots", "table", "stores", "web"},
+    "cli": {"kernel", "games", "bots", "lab", "table", "stores", "web", "load"},
 }
 
 

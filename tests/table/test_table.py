@@ -172,7 +172,22 @@ def test_a_command_that_comes_twice_is_carried_out_once() -> None:
     after = played.table.version
     assert played.move(seat, "luck", key="k1", version=version) == []
     assert played.table.version == after
-    assert played.rebuilt().done == played.table.done
+    assert played.rebuilt().moved == played.table.moved
+
+
+def test_an_old_move_is_not_made_again_though_its_key_is_forgotten() -> None:
+    played = Played(players=2).sit("ann", 0, 1).start()
+    seat = whose(played)
+    version = played.table.owed[seat]
+    first = ask.Move(seat=seat, version=version, move="luck", key="k1")
+    assert played.do("ann", first)
+    for number in range(30):
+        played.move(whose(played), key=f"later-{number}")
+    assert played.table.became("ann", "k1") is None
+    before = played.table.version
+    with pytest.raises(spookhouse.SpookhouseError):
+        played.do("ann", first)
+    assert played.table.version == before
 
 
 def test_seats_of_one_person_are_played_by_that_person() -> None:
@@ -199,11 +214,13 @@ def test_a_whole_game_ends() -> None:
 
 
 def same(one: Any, other: Any) -> None:
-    for name in (name for name in one.__slots__ if name not in ("match",)):
+    for name in (name for name in one.__slots__ if name not in ("match", "before", "foreseen")):
         assert getattr(one, name) == getattr(other, name), name
-    assert (one.match is None) == (other.match is None)
-    if one.match is not None:
-        assert one.match.position() == other.match.position()
+    for match, twin in ((one.match, other.match), (one.before, other.before)):
+        assert (match is None) == (twin is None)
+        if match is not None:
+            assert match.position() == twin.position()
+            assert (match.state.tobytes(), match.chance.tobytes()) == (twin.state.tobytes(), twin.chance.tobytes())
 
 
 def test_a_table_is_rebuilt_from_its_log_at_every_step() -> None:

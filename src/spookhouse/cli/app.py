@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 import spookhouse
-from spookhouse.cli import arena, bench, bot, check, play, replay, rules, serve, stores, verify
+from spookhouse.cli import arena, bench, bot, check, load, play, replay, rules, serve, stores, verify
 from spookhouse.cli.screen import errors
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.web.settings import from_environment
@@ -34,6 +34,7 @@ app.command("rejudge", short_help="Replay every stored game by the rules of toda
 app.command("arena", short_help="Let bots play each other, and report how strong they are.")(arena.arena)
 app.command("check", help="Prove on random games that the rules keep their promises.")(check.check)
 app.command("bench", help="Measure how fast the rules run, side by side with OpenSpiel.")(bench.bench)
+app.command("load", short_help="Drive a house as its clients would, and say how it bears it.")(load.load)
 
 
 def show_version(wanted: bool) -> None:

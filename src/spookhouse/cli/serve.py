@@ -19,6 +19,7 @@ from spookhouse.kernel.errors import BadOption
 from spookhouse.web.settings import Settings, from_environment
 
 TRIED = 20  # ports, one after the other
+PATIENCE = 0.001  # seconds that the writer waits for a turn while moves are judged: what it writes, people wait for
 
 
 def serve(
@@ -67,7 +68,9 @@ def run(settings: Settings, listening: socket.socket) -> None:
     """One server in this process, until it is told to stop."""
     from spookhouse.stores import Store
     from spookhouse.web import make_app
+    from spookhouse.web.wire import Wire
 
+    sys.setswitchinterval(PATIENCE)
     store = Store(settings.database_url)
     hearing: Any = None
     if store.is_shared:
@@ -78,8 +81,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     config = uvicorn.Config(
         app,
         log_level="warning",
-        ws_max_size=settings.message_bytes,
-        ws_max_queue=16,
+        ws=Wire,
         proxy_headers=settings.trust_proxy,
         server_header=False,
         timeout_graceful_shutdown=5,

@@ -162,10 +162,11 @@ def same_length(**arrays: Array) -> None:
 
 def compile_jobs(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     """Every verb with the types that the loops call it with, then the loops that a match uses."""
-    from numba import float64, from_dtype, int16, int32, int64
+    from numba import float64, from_dtype, int16, int32, int64, uint8
 
     state, chance = from_dtype(game.rules.STATE), from_dtype(CHANCE)
     actions, tape, desk = int32[::1], int16[:, ::1], from_dtype(game.loops.DESK)[::1]
+    glimpses, chances = state[::1], chance[::1]
     signatures = {
         "setup": (state, chance),
         "waiting": (state,),
@@ -177,10 +178,14 @@ def compile_jobs(game: Game) -> list[tuple[str, Callable[[], Any]]]:
         "imagine": (state, int64, chance),
     }
     jobs = [(name, verb_compiler(game.rules, name, types)) for name, types in signatures.items()]
-    jobs += [
-        (name, verb_compiler(game.loops, name, types)) for name, types in {"deal": (desk,), "survey": (desk,), "step": (desk, int64, int64)}.items()
-    ]
-    return jobs
+    loops = {
+        "deal": (desk,),
+        "survey": (desk,),
+        "step": (desk, int64, int64),
+        "conceal": (desk, glimpses, int64),
+        "learns": (desk, desk, int64, int64, int64, glimpses, uint8[:, ::1], chances, chances, tape),
+    }
+    return jobs + [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
 
 
 def verb_compiler(module: Any, name: str, types: tuple[Any, ...]) -> Callable[[], Any]:

@@ -70,6 +70,31 @@ def step(desk, seat, action):
     return survey(desk)
 
 
+@rule
+def conceal(desk, glimpse, seat):
+    """What the seat may know of the match, into a record beside it."""
+    glimpse[0] = desk[0].state
+    rules.conceal(glimpse[0], seat)
+
+
+@rule
+def learns(before, after, seat, action, worlds, glimpses, seen, chance, dice, tape):
+    """Whether the seat learned something by the action that led from one desk to the other: it is played again in imagined worlds that the seat
+    could not tell from the real one, and looked at. `glimpses` are two records to work on, `seen` the bytes of each."""
+    real, glimpse = glimpses[:1], glimpses[1:]
+    conceal(after, real, seat)
+    for _ in range(worlds):
+        conceal(before, glimpse, seat)
+        rules.imagine(glimpse[0], seat, dice[0])
+        chance[0] = before[0].chance
+        rules.play(glimpse[0], seat, action, chance[0], tape)
+        rules.conceal(glimpse[0], seat)
+        for place in range(seen.shape[1]):
+            if seen[0, place] != seen[1, place]:
+                return True
+    return False
+
+
 # === MANY MATCHES ===
 
 if hasattr(rules, "draw_move"):

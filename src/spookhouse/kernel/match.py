@@ -4,16 +4,17 @@ import difflib
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spookhouse.kernel.chance import new_chance
+from spookhouse.kernel.chance import CHANCE, new_chance
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
 from spookhouse.kernel.reading import shown
-from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, SEAT
+from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, SEAT, SILENT
 
 if TYPE_CHECKING:
     from spookhouse.kernel.game import Game
@@ -46,6 +47,31 @@ class Refusal:
         return f"{self.rule}: {self.reason}" if self.rule else self.reason
 
 
+# NumPy makes and copies structured arrays field by field, which takes longer than a move: bytes do not.
+
+
+def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
+    """Records of zeros."""
+    return np.frombuffer(bytearray(record.itemsize * size), record)
+
+
+@lru_cache(maxsize=1_024)
+def first_dice(key: bytes) -> bytes:
+    """A chance under the key from which nothing was drawn yet."""
+    return new_chance(key).tobytes()
+
+
+@cache
+def pair(seat: int, action: int) -> tuple[int, int]:
+    """A move as it is kept: each is one object, however often it is made."""
+    return seat, action
+
+
+def seen_by(events: list[Json], seat: int | None) -> list[Json]:
+    """Those of the events that the seat (or a spectator, None) may see."""
+    return [event for event in events if "seen_by" not in event or seat in event["seen_by"]]
+
+
 class Match:
     """One game being played; made by `game.new` and `game.load`."""
 
@@ -58,7 +84,7 @@ class Match:
         self.key = key
         self.start = start
         self.moves: list[tuple[int, int]] = []
-        self._desk = np.zeros(1, game.loops.DESK)
+        self._desk: Any = np.zeros(1, game.loops.DESK)
         self._desk["chance"] = new_chance(key)
         self._step = game.loops.step
         self._events: list[Json] | None = None
@@ -86,10 +112,10 @@ class Match:
     def copy(self) -> "Match":
         """A match that goes its own way from here."""
         twin = object.__new__(Match)
-        for name in Match.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin._desk = self._desk.copy()
+        twin.game, twin.options, twin.players, twin.key, twin.start = self.game, self.options, self.players, self.key, self.start
+        twin._desk = np.frombuffer(bytearray(self._desk.tobytes()), self._desk.dtype)
         twin._actions = twin._desk["actions"][0]
+        twin._step, twin._events, twin._waiting, twin._first, twin._found = self._step, self._events, self._waiting, self._first, self._found
         twin.moves = list(self.moves)
         return twin
 
@@ -119,13 +145,13 @@ class Match:
     def events(self) -> list[Json]:
         """What the last move caused, in order. An event with a key `seen_by` is a secret of those seats."""
         if self._events is None:
-            self._events = [self._event(row) for row in self.tape]
+            self._events = [self._event(numbers) for numbers in self.tape.tolist()]
         return self._events
 
     def events_for(self, seat: int | None) -> list[Json]:
         """The events of the last move that the seat (or a spectator, None) may see."""
         self._check_seat(seat)
-        return [event for event in self.events if "seen_by" not in event or seat in event["seen_by"]]
+        return seen_by(self.events, seat)
 
     def position(self) -> Json:
         """Everything, hidden things included, as JSON-ready data."""
@@ -196,9 +222,18 @@ class Match:
 
     def concealed(self, seat: int | None) -> Any:
         """A copy of the record in which only what the seat (or a spectator) may know is left: all that a bot is given."""
-        states = self._desk["state"].copy()
-        self.game.rules.conceal(states[0], -1 if seat is None else seat)
-        return states[0]
+        glimpse = blank(self.game.rules.STATE)
+        self.game.loops.conceal(self._desk, glimpse, -1 if seat is None else seat)
+        return glimpse[0]
+
+    def learns(self, after: "Match", worlds: int) -> bool:
+        """Whether the last mover of `after`, one move from here, learned something by that move: in so many worlds that the mover could not tell
+        from the real one, is there one in which the same move shows something else?"""
+        rules = self.game.rules
+        mover, action = after.moves[-1]
+        glimpses, dice, chance = blank(rules.STATE, 2), np.frombuffer(bytearray(first_dice(self.key)), CHANCE), blank(CHANCE)
+        seen = glimpses.view(np.uint8).reshape(2, -1)
+        return bool(self.game.loops.learns(self._desk, after._desk, mover, action, worlds, glimpses, seen, chance, dice, SILENT))
 
     # === INSIDE ===
 
@@ -211,7 +246,7 @@ class Match:
             return False
         self._look(seen)
         self._events = None
-        self.moves.append((seat, action))
+        self.moves.append(pair(seat, action))
         return True
 
     def _look(self, seen: int) -> None:
@@ -220,8 +255,7 @@ class Match:
         self._first = waiting[0] if waiting else -1
         self._found = seen >> 8
 
-    def _event(self, row: Any) -> Json:
-        numbers = row.tolist()
+    def _event(self, numbers: list[int]) -> Json:
         kind = self.game.telling.EVENTS[numbers[KIND]]
         event: Json = {"event": kind.name, "seat": seat_or_none(numbers[SEAT])}
         for (name, meaning), number in zip(kind.fields, numbers[DATA:AUDIENCE], strict=False):

@@ -6,6 +6,7 @@ Set `SPOOKHOUSE_INTERPRET=1` before the first import to run every rule as plain 
 import hashlib
 import os
 import shutil
+from collections import namedtuple
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -56,6 +57,12 @@ def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     if used != aligned.itemsize:
         raise ValueError(f"{aligned.itemsize - used} bytes of the record belong to no field: put wide fields before narrow ones")
     return np.dtype((np.record, aligned))
+
+
+def reader_of(record: np.dtype[Any]) -> Callable[[Any], Any]:
+    """A function that reads a record at once into a tuple with the fields' names: a look at one field of a NumPy record costs a microsecond."""
+    facts: Any = namedtuple("Facts", record.names or ())  # type: ignore[misc]
+    return lambda state: facts._make(state.item())
 
 
 def cache_folder() -> Path:

@@ -1,17 +1,39 @@
 """Every SQL statement of the house, once."""
 
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, text, update
+from sqlalchemy import Connection, bindparam, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spookhouse.stores.schema import entries, guests, holders, house, tables
 
+MOST_ROWS = 1_000  # in one statement: both databases limit the number of values
+ENTRY_COLUMNS = ", ".join(f'"{column.name}"' for column in entries.c)
+
 # === WRITING ===
 
 ADD_TABLE = insert(tables)
-ADD_ENTRY = insert(entries)
-TOUCH_TABLE = update(tables).where(tables.c.id == bindparam("table")).values(phase=bindparam("new_phase"), changed=bindparam("now"))
+
+# The writer's own two: one statement for many rows, as the driver takes it. Both databases call the columns of VALUES column1, column2 …
+
+
+def add_entries(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Rows in the order of the table's columns."""
+    for some in (rows[first : first + MOST_ROWS] for first in range(0, len(rows), MOST_ROWS)):
+        run(connection, f"INSERT INTO entries ({ENTRY_COLUMNS}) VALUES %s", some)  # noqa: S608  names of our own
+
+
+def touch_tables(connection: Connection, rows: Iterable[tuple[str, str, float]]) -> None:
+    """Tables with their phase, and when they changed."""
+    run(connection, "UPDATE tables SET phase = v.column2, changed = v.column3 FROM (VALUES %s) AS v WHERE tables.id = v.column1", [*rows])
+
+
+def run(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    places = f"({','.join([mark] * len(rows[0]))})"
+    connection.exec_driver_sql(statement.replace("%s", ",".join([places] * len(rows)), 1), tuple(chain.from_iterable(rows)))
 
 
 def add_holder(connection: Connection) -> Any:

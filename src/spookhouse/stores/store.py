@@ -6,9 +6,10 @@ one commit, and nothing is told before that commit is durable.
 
 import json
 import threading
+from collections import deque
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any
 
@@ -17,33 +18,35 @@ from sqlalchemy.exc import IntegrityError
 
 from spookhouse.stores import statements as sql
 from spookhouse.stores.migrate import migrate
-from spookhouse.table import Entry, LostRace, Table
+from spookhouse.table import Announce, Entry, LostRace, Promise, Table, at_once
+from spookhouse.table.entries import write_data
 
 MOST_AT_ONCE = 500  # appends in one transaction
+WAL_PAGES = 8_000  # of SQLite, 32 MB, before they are brought into the file: a page of a busy table changes many times
 
 
 @dataclass(slots=True)
 class Append:
     """Entries that follow the log of one table."""
 
+    promise: Promise
     table: str
     entries: Sequence[Entry]
     phase: str
-    opens: dict[str, Any] | None = None  # the row of a new table
-    done: "Future[None]" = field(default_factory=Future)
+    opens: dict[str, Any] | None  # the row of a new table
 
 
 @dataclass(slots=True)
 class Guest:
     """A guest comes, or takes another name."""
 
+    promise: Promise
     id: str
     name: str
     at: float
-    done: "Future[None]" = field(default_factory=Future)
 
 
-Work = Append | Guest | None  # None: stop
+Work = Append | Guest
 
 
 class Store:
@@ -53,14 +56,17 @@ class Store:
         self.url = url
         self.engine = open_engine(url)
         migrate(self.engine)
-        self.queue: SimpleQueue[Work] = SimpleQueue()
+        self.waiting: deque[Work] = deque()
+        self.bell: SimpleQueue[bool] = SimpleQueue()  # False: stop when all is written
+        self.is_asleep = True
+        self.announce: Announce = at_once
         self.commits = 0
         self.writer = threading.Thread(target=self._write, name="spookhouse-writer", daemon=True)
         self.writer.start()
 
     def close(self) -> None:
         """Write what is waiting, then close."""
-        self.queue.put(None)
+        self.bell.put(False)
         self.writer.join()
         self.engine.dispose()
 
@@ -71,58 +77,64 @@ class Store:
 
     # === WRITING ===
 
+    def commit(self, promise: Promise, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> None:
+        """Write entries; the promise is kept when they are durable, or broken with `LostRace`."""
+        self._add(Append(promise, table, entries, phase, opens))
+
     def append(self, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> "Future[None]":
-        """Write entries; the future is done when they are durable, or raises `LostRace`."""
-        work = Append(table, entries, phase, opens)
-        self.queue.put(work)
-        return work.done
+        """The same, for who can wait in a thread."""
+        promise: Future[None] = Future()
+        self.commit(promise, table, entries, phase, opens)
+        return promise
 
     def welcome(self, guest: str, name: str, at: float) -> "Future[None]":
         """Write a guest's name."""
-        work = Guest(guest, name, at)
-        self.queue.put(work)
-        return work.done
+        promise: Future[None] = Future()
+        self._add(Guest(promise, guest, name, at))
+        return promise
 
     def add_guest(self, row: dict[str, Any]) -> bool:
         """A guest from another house; whether the guest is new here."""
         with self.engine.begin() as connection:
             return connection.execute(sql.add_new_guest(connection), row).first() is not None
 
+    def _add(self, work: Work) -> None:
+        """Waking the writer takes longer than a move is judged: only if it sleeps is it woken."""
+        self.waiting.append(work)
+        if self.is_asleep:
+            self.is_asleep = False
+            self.bell.put(True)
+
     def _write(self) -> None:
-        while True:
-            works = self._gather()
-            stop = works[-1] is None
-            todo = [work for work in works if work is not None]
-            if todo:
-                self._commit(todo)
-            if stop:
-                return
+        """The writer: all that has gathered, again and again. It goes to bed first and then looks once more, or it might miss somebody."""
+        goes_on = True
+        while goes_on or self.waiting:
+            while works := [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_AT_ONCE))]:
+                self._commit(works)
+            self.is_asleep = True
+            if not self.waiting and goes_on:
+                goes_on = self.bell.get()
 
-    def _gather(self) -> list[Work]:
-        works = [self.queue.get()]
-        while works[-1] is not None and len(works) < MOST_AT_ONCE and not self.queue.empty():
-            works.append(self.queue.get())
-        return works
-
-    def _commit(self, works: list[Append | Guest]) -> None:
+    def _commit(self, works: list[Work]) -> None:
         """All in one transaction; if one of them loses a race, each in its own."""
         try:
             with self.engine.begin() as connection:
-                for work in works:
-                    write(connection, work, self.is_shared)
+                write(connection, works, self.is_shared)
             self.commits += 1
         except Exception as error:
-            self._fall_back(works, error)
-            return
-        for work in works:
-            work.done.set_result(None)
-
-    def _fall_back(self, works: list[Append | Guest], error: Exception) -> None:
-        if len(works) > 1:
-            for work in works:
-                self._commit([work])
+            if len(works) > 1:
+                for work in works:
+                    self._commit([work])
+                return
+            self._settle(works, LostRace() if isinstance(error, IntegrityError) else error)
         else:
-            works[0].done.set_exception(LostRace() if isinstance(error, IntegrityError) else error)
+            self._settle(works, None)
+
+    def _settle(self, works: list[Work], error: Exception | None) -> None:
+        try:
+            self.announce(lambda: settle(works, error))
+        except RuntimeError:  # an event loop that has ended: nobody waits there any more
+            return
 
     # === READING ===
 
@@ -172,24 +184,38 @@ class Store:
             return [dict(row) for row in connection.execute(statement, values).mappings()]
 
 
-def write(connection: Connection, work: Append | Guest, shared: bool) -> None:
-    if isinstance(work, Guest):
-        connection.execute(sql.add_guest(connection), {"id": work.id, "name": work.name, "created": work.at})
-        return
-    if work.opens is not None:
-        connection.execute(sql.ADD_TABLE, {"id": work.table, "phase": work.phase, **work.opens})
-    connection.execute(sql.ADD_ENTRY, [row_of(work.table, entry) for entry in work.entries])
-    last = work.entries[-1]
-    connection.execute(sql.TOUCH_TABLE, {"table": work.table, "new_phase": work.phase, "now": last.at})
-    for entry in work.entries:
-        if guest := entry.by if entry.kind == "opened" else entry.data["guest"] if entry.kind == "sat" else "":
-            connection.execute(sql.add_holder(connection), {"guest_id": guest, "table_id": work.table})
-    if shared:
-        connection.execute(sql.NOTIFY, {"word": f"{work.table} {last.version}"})
+def settle(works: list[Work], error: Exception | None) -> None:
+    """Keep or break the promises; who has gone meanwhile needs none."""
+    for work in works:
+        if work.promise.done():
+            continue
+        if error is None:
+            work.promise.set_result(None)
+        else:
+            work.promise.set_exception(error)
 
 
-def row_of(table: str, entry: Entry) -> dict[str, Any]:
-    return entry.to_json() | {"table_id": table, "data": json.dumps(entry.data, separators=(",", ":"))}
+def write(connection: Connection, works: list[Work], shared: bool) -> None:
+    """Few statements for many works: between two of them other threads take their turn, and each turn may be long."""
+    appends = [work for work in works if isinstance(work, Append)]
+    for guest in (work for work in works if isinstance(work, Guest)):
+        connection.execute(sql.add_guest(connection), {"id": guest.id, "name": guest.name, "created": guest.at})
+    for work in appends:
+        if work.opens is not None:
+            connection.execute(sql.ADD_TABLE, {"id": work.table, "phase": work.phase, **work.opens})
+    if appends:
+        sql.add_entries(connection, [row_of(work.table, entry) for work in appends for entry in work.entries])
+        sql.touch_tables(connection, {work.table: (work.table, work.phase, work.entries[-1].at) for work in appends}.values())
+    for work in appends:
+        for entry in work.entries:
+            if holder := entry.by if entry.kind == "opened" else entry.data["guest"] if entry.kind == "sat" else "":
+                connection.execute(sql.add_holder(connection), {"guest_id": holder, "table_id": work.table})
+        if shared:
+            connection.execute(sql.NOTIFY, {"word": f"{work.table} {work.entries[-1].version}"})
+
+
+def row_of(table: str, entry: Entry) -> tuple[Any, ...]:
+    return table, entry.version, entry.at, entry.kind, entry.by, entry.key, entry.written or write_data(entry.data), entry.hash
 
 
 def open_engine(url: str) -> Engine:
@@ -200,7 +226,7 @@ def open_engine(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000", f"wal_autocheckpoint={WAL_PAGES}"):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine

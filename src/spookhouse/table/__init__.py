@@ -4,10 +4,10 @@ from spookhouse.table.commands import AnyCommand
 from spookhouse.table.entries import HOUSE, Draft, Entry, find_breaks
 from spookhouse.table.errors import Refused
 from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_table, rematch_drafts
-from spookhouse.table.keeper import Keeper, LostRace
+from spookhouse.table.keeper import Announce, Keeper, LostRace, Promise, at_once
 from spookhouse.table.naming import table_name
 from spookhouse.table.replaying import continue_table, show_moves, show_steps
-from spookhouse.table.sight import HOUSE_GUESTS, changes, names_at, show_game, show_table, tell_game
+from spookhouse.table.sight import HOUSE_GUESTS, changes, names_at, show_game, show_table, tell_events, tell_game
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 
 __all__ = [
@@ -17,13 +17,16 @@ __all__ = [
     "OVER",
     "PLAYING",
     "SHOWING",
+    "Announce",
     "AnyCommand",
     "Draft",
     "Entry",
     "Keeper",
     "LostRace",
+    "Promise",
     "Refused",
     "Table",
+    "at_once",
     "changes",
     "continue_table",
     "find_breaks",
@@ -38,5 +41,6 @@ __all__ = [
     "show_steps",
     "show_table",
     "table_name",
+    "tell_events",
     "tell_game",
 ]

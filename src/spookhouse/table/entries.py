@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
+from json.encoder import encode_basestring_ascii as quoted
+from math import isfinite
 from typing import Any
 
 Json = dict[str, Any]
 
 GENESIS = "0" * 64  # what the first entry follows
 HOUSE = "house"  # who does what no person does
+
+write_data = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,7 @@ class Entry:
     key: str
     data: Json
     hash: str
+    written: str = field(default="", compare=False, repr=False)  # the data as JSON, where that was written already
 
     def to_json(self) -> Json:
         return {name: getattr(self, name) for name in FIELDS}
@@ -47,14 +52,22 @@ FIELDS = ("version", "at", "kind", "by", "key", "data", "hash")
 
 def chained(previous: str, version: int, at: float, draft: Draft) -> Entry:
     """The draft as the entry that follows the one with the given hash."""
-    digest = link(previous, version, at, draft.kind, draft.by, draft.key, draft.data)
-    return Entry(version, at, draft.kind, draft.by, draft.key, draft.data, digest)
+    written = write_data(draft.data)
+    digest = link(previous, version, at, draft.kind, draft.by, draft.key, written)
+    return Entry(version, at, draft.kind, draft.by, draft.key, draft.data, digest, written)
 
 
-def link(previous: str, version: int, at: float, kind: str, by: str, key: str, data: Json) -> str:
-    """SHA-256 of the hash before and of the entry as JSON with sorted keys and no blanks."""
-    body = json.dumps([previous, version, at, kind, by, key, data], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return sha256(body.encode()).hexdigest()
+def link(previous: str, version: int, at: float, kind: str, by: str, key: str, written: str) -> str:
+    """SHA-256 of the hash before and of the entry as JSON with sorted keys and no blanks; its data come written so."""
+    head = ",".join(map(write_value, (previous, version, at, kind, by, key)))
+    return sha256(f"[{head},{written}]".encode()).hexdigest()
+
+
+def write_value(value: Any) -> str:
+    """As the encoder writes it, without the way there for what nearly all values are; in a file from outside they may be anything."""
+    if type(value) is str:
+        return quoted(value)
+    return repr(value) if type(value) is int or (type(value) is float and isfinite(value)) else write_data(value)
 
 
 def chain_up(previous: str, version: int, at: float, drafts: Iterable[Draft]) -> Iterator[Entry]:
@@ -71,7 +84,7 @@ def find_breaks(entries: Iterable[Entry]) -> list[str]:
     for entry in entries:
         if entry.version != expected:
             defects.append(f"entry {expected} is missing: {entry.version} comes next")
-        if link(previous, entry.version, entry.at, entry.kind, entry.by, entry.key, entry.data) != entry.hash:
+        if link(previous, entry.version, entry.at, entry.kind, entry.by, entry.key, write_data(entry.data)) != entry.hash:
             defects.append(f"entry {entry.version} ({entry.kind}) does not fit its hash: it, or one before it, was changed")
         previous, expected = entry.hash, entry.version + 1
     return defects

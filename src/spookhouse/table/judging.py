@@ -1,4 +1,4 @@
-"""What a command would write into the log, or why not. Judging changes nothing."""
+"""What a command would write into the log, or why not. Judging changes nothing; it remembers what it foresaw."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -20,7 +20,7 @@ Bytes = Callable[[], bytes]  # fresh random bytes, for bots
 
 def judge(table: Table, command: ask.AnyCommand, guest: str, levels: Collection[str], fresh: Bytes) -> list[Draft]:
     """The drafts of a command; an empty list if the same person's same command was carried out before."""
-    if command.key and (guest, command.key) in table.done:
+    if table.became(guest, command.key):
         return []
     drafts = JUDGES[type(command)](table, command, guest, levels, fresh)
     drafts[0] = Draft(drafts[0].kind, drafts[0].by, drafts[0].data, command.key)
@@ -147,10 +147,8 @@ def moved(table: Table, by: str, seat: int, version: int, move: str) -> list[Dra
     assert table.match is not None
     if owed is not None and version != owed:
         raise Refused("move/stale", f"the decision of seat {seat} carries version {owed}, not {version}: look at the table again")
-    after = table.match.copy()
-    after.play(seat, move)
     drafts = [Draft("moved", by, {"seat": seat, "move": move})]
-    return drafts if after.waiting else [*drafts, opening(table)]
+    return drafts if table.foresee(seat, move).waiting else [*drafts, opening(table)]
 
 
 def opening(table: Table) -> Draft:
@@ -173,8 +171,8 @@ def judge_undo(table: Table, command: ask.Undo, guest: str, levels: Collection[s
 def moves_before_last_of(table: Table, seat: int) -> int | None:
     """How many moves come before the seat's last one."""
     assert table.match is not None
-    places = [place for place, (mover, _) in enumerate(table.match.moves) if mover == seat]
-    return places[-1] if places else None
+    moves = table.match.moves
+    return next((place for place in range(len(moves) - 1, -1, -1) if moves[place][0] == seat), None)
 
 
 def others(table: Table, guest: str) -> list[str]:

@@ -1,6 +1,6 @@
 """What a table asks of whoever keeps its log."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from typing import Any, Protocol
 
@@ -12,13 +12,31 @@ class LostRace(Exception):
     """Another process wrote that version first: load the table again."""
 
 
+class Promise(Protocol):
+    """What is kept when something is durable, or broken with the reason why it is not; futures of threads and of event loops are such."""
+
+    def done(self) -> bool: ...
+    def set_result(self, result: None, /) -> None: ...
+    def set_exception(self, error: BaseException, /) -> None: ...
+
+
+Announce = Callable[[Callable[[], None]], Any]  # lets a function run where those are who wait
+
+
+def at_once(function: Callable[[], None]) -> None:
+    """In the thread that calls: right for futures of threads."""
+    function()
+
+
 class Keeper(Protocol):
-    """A store, as the web sees it."""
+    """A store, as the web sees it. It keeps its promises through `announce`, many at a time."""
+
+    announce: Announce
 
     @property
     def is_shared(self) -> bool: ...  # whether other processes write the same tables
 
-    def append(self, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> "Future[None]": ...
+    def commit(self, promise: Promise, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> None: ...
     def welcome(self, guest: str, name: str, at: float) -> "Future[None]": ...
     def read(self, table: str, after: int = 0) -> list[Entry]: ...
     def load(self, table: str) -> Table | None: ...

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from spookhouse.kernel.match import seen_by
 from spookhouse.table.entries import Json
 from spookhouse.table.judging import moves_before_last_of, others
 from spookhouse.table.table import LOBBY, PLAYING, Seat, Table, outcome_of
@@ -83,12 +84,17 @@ def undo_for(table: Table, seat: int | None) -> str | None:
     return "free" if is_free(table, seat) or not others(table, table.seats[seat].guest) else "ask"
 
 
-def tell_game(table: Table, seat: int | None, names: list[str]) -> list[Json]:
-    """The events of the last move that the seat may see, each with its sentence."""
+def tell_events(table: Table, names: list[str]) -> list[Json]:
+    """All events of the last move, each with its sentence: secrets included."""
     if table.match is None or not table.match.moves:
         return []
-    telling = table.match.game.telling
-    return [event | {"text": telling.tell(event, names)} for event in table.match.events_for(seat)]
+    tell = table.match.game.telling.tell
+    return [event | {"text": tell(event, names)} for event in table.match.events]
+
+
+def tell_game(table: Table, seat: int | None, names: list[str]) -> list[Json]:
+    """The events of the last move that the seat may see."""
+    return seen_by(tell_events(table, names), seat)
 
 
 def changes(before: Json | None, after: Json | None) -> Any:

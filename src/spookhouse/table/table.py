@@ -15,6 +15,7 @@ from spookhouse.table.entries import GENESIS, Draft, Entry, Json, chain_up
 
 LOBBY, SHOWING, PLAYING, OVER = "lobby", "showing", "playing", "over"
 REMEMBERED = 200  # words of the chat
+RECENT = 8  # moves of a person that are known by their keys
 
 
 @dataclass(slots=True)
@@ -59,9 +60,11 @@ class Table:
     match: Match | None = None
     clock: Clock | None = None
     owed: dict[int, int] = field(default_factory=dict)  # seat: the version since which it owes its decision
-    done: dict[tuple[str, str], int] = field(default_factory=dict)  # (who, key): the version that it became
+    done: dict[str, dict[str, int]] = field(default_factory=dict)  # who, by which key: the version that it became
+    moved: dict[str, dict[str, int]] = field(default_factory=dict)  # the same for the last moves of each
     last_mover: int | None = None
-    last_state: tuple[bytes, bytes] | None = None  # state and chance before the last move
+    before: Match | None = None  # the match before the last move
+    foreseen: tuple[Match, int, str, Match] | None = None  # a match, a move of a seat in it, and the match after that move
     asked: int | None = None  # the seat that asks for an undo
     agreed: set[str] = field(default_factory=set)
     ended: str = ""  # a reason beside the game's own: "resigned"
@@ -93,6 +96,12 @@ class Table:
     def seats_of(self, guest: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
 
+    def became(self, guest: str, key: str) -> int | None:
+        """The version that the guest's command with that key became, if it was carried out."""
+        if not key:
+            return None
+        return self.moved.get(guest, {}).get(key) or self.done.get(guest, {}).get(key)
+
     def waiting_bots(self) -> list[int]:
         """The seats whose decision a bot owes."""
         return [seat for seat in self.owed if self.seats[seat].is_bot]
@@ -103,6 +112,17 @@ class Table:
             return None
         times = [(at, seat) for seat in self.owed if not self.seats[seat].is_bot and (at := self.clock.deadline(seat)) is not None]
         return min(times, default=None)
+
+    def foresee(self, seat: int, move: str) -> Match:
+        """The match after a move, which is not made by this; raises `IllegalMove`. A move that is judged is soon made: it is played once."""
+        assert self.match is not None
+        known = self.foreseen
+        if known is not None and known[0] is self.match and known[1:3] == (seat, move):
+            return known[3]
+        after = self.match.copy()
+        after.play(seat, move)
+        self.foreseen = (self.match, seat, move, after)
+        return after
 
     # === THE LOG ===
 
@@ -115,8 +135,18 @@ class Table:
         assert entry.version == self.version + 1
         self.version, self.head, self.changed_at = entry.version, entry.hash, entry.at
         if entry.key:
-            self.done[entry.by, entry.key] = entry.version
+            self._note(entry)
         EFFECTS[entry.kind](self, entry, entry.data)
+
+    def _note(self, entry: Entry) -> None:
+        """Remember a deed by its key. Of moves the last few will do: an older one carries a version that is stale, and is refused for that."""
+        if entry.kind != "moved":
+            self.done.setdefault(entry.by, {})[entry.key] = entry.version
+            return
+        moves = self.moved.setdefault(entry.by, {})
+        moves[entry.key] = entry.version
+        if len(moves) > RECENT:
+            del moves[next(iter(moves))]
 
 
 # === WHAT EACH KIND OF ENTRY DOES ===
@@ -216,13 +246,12 @@ def count_owed(table: Table, entry: Entry, mover: int | None = None) -> None:
 
 @effect("moved")
 def take_moved(table: Table, entry: Entry, data: Json) -> None:
-    match, seat = table.match, data["seat"]
-    assert match is not None
-    table.last_mover, table.last_state = seat, (match.state.tobytes(), match.chance.tobytes())
+    seat = data["seat"]
+    table.last_mover, table.before, table.match = seat, table.match, table.foresee(seat, data["move"])
+    table.foreseen = None
     table.asked, table.agreed = None, set()
-    match.play(seat, data["move"])
     count_owed(table, entry, seat)
-    if not match.waiting:
+    if not table.match.waiting:
         table.phase = OVER
 
 
@@ -247,7 +276,7 @@ def take_undone(table: Table, entry: Entry, data: Json) -> None:
     table.match = match = old.again()
     for seat, action in old.moves[: data["moves"]]:
         match.apply(seat, action)
-    table.last_mover = table.last_state = table.asked = None
+    table.last_mover = table.before = table.asked = None
     table.agreed = set()
     table.owed = {}
     count_owed(table, entry)

@@ -8,15 +8,14 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spookhouse.kernel.errors import SpookhouseError
-from spookhouse.table import Keeper
+from spookhouse.table import Keeper, at_once
 from spookhouse.web import pages, replays
 from spookhouse.web.house import House
 from spookhouse.web.settings import Settings
-from spookhouse.web.sockets import play
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
@@ -60,7 +59,7 @@ async def refuse(request: Request, error: Exception) -> Response:
 
 
 def make_app(store: Keeper, settings: Settings, listening: Listening | None = None) -> Starlette:
-    """The house, ready to be served. `listening` brings word of other processes that share the store."""
+    """The house, ready to be served over HTTP; `web.wire` brings its WebSockets. `listening` brings word of other processes that share the store."""
     house = House(store, settings)
 
     @asynccontextmanager
@@ -72,8 +71,10 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
             asyncio.run_coroutine_threadsafe(house.hub.heard(table, version), loop)
 
         listener = listening(heard) if listening is not None else None
+        store.announce = loop.call_soon_threadsafe
         yield
         await house.hub.close()
+        store.announce = at_once
         if listener is not None:
             listener.close()
 
@@ -99,7 +100,6 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
         Route("/healthz", pages.health),
         Route("/readyz", pages.ready),
         Route("/metrics", pages.metrics),
-        WebSocketRoute("/ws", play),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={SpookhouseError: refuse})
     app.state.house = house

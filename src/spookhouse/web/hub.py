@@ -10,10 +10,14 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from msgspec import Raw
+
 from spookhouse.bots import BOTS, bot
 from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.kernel.match import seen_by
 from spookhouse.table import (
     LOBBY,
+    OVER,
     PLAYING,
     SHOWING,
     AnyCommand,
@@ -32,9 +36,10 @@ from spookhouse.table import (
     show_game,
     show_table,
     table_name,
-    tell_game,
+    tell_events,
 )
 from spookhouse.table.commands import Rematch, Show, Sit
+from spookhouse.table.entries import Json
 from spookhouse.web.messages import encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.waking import Waking
@@ -48,14 +53,16 @@ BeforeTold = Callable[[Table, list[Entry]], Awaitable[None]]
 
 
 class Live:
-    """One table in memory: one command at a time, and what each seat was last shown."""
+    """One table in memory: one command at a time, and what was last shown: the table to all who watch, the game to each seat."""
+
+    __slots__ = ("bot_task", "lock", "names", "shown", "shown_table", "table", "timer", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.watchers: dict[int | None, dict[Told, str]] = {}  # by seat: where to tell it, and which guest that is
-        self.shown: dict[int | None, tuple[Any, Any]] = {}
-        self.shown_version = table.version
+        self.shown_table: Json | None = None  # while somebody watches
+        self.shown: dict[int | None, Json | None] = {}
         self.names: dict[str, str] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.bot_task: asyncio.Task[None] | None = None
@@ -129,17 +136,17 @@ class Hub:
         now = time.time()
         entries = table.write(now, drafts)
         row = {"secret": secret, "game": drafts[0].data["game"], "public": drafts[0].data["public"], "created": now, "changed": now}
-        await asyncio.wrap_future(self.store.append(name, entries, table.phase, row))
+        await self._store(name, entries, table.phase, row)
 
     # === COMMANDS ===
 
     async def carry_out(self, name: str, command: AnyCommand, guest: str) -> int:
         """One command of one guest; gives the version of the table afterwards."""
-        live = await self.find(name)
+        live = self.live.get(name) or await self.find(name)
         if isinstance(command, Show):  # the last of them deals
             await self.waking.awake(live.table.game)
-        if command.key and (done := live.table.done.get((guest, command.key))):
-            return done
+        if became := live.table.became(guest, command.key):
+            return became
         if isinstance(command, Sit) and guest not in live.names:
             live.names |= await self.read(self.store.names, [guest])
         before_told = self._open_rematch if isinstance(command, Rematch) else None
@@ -158,7 +165,7 @@ class Hub:
                     return live.table.version
                 entries = live.table.write(time.time(), drafts)
                 try:
-                    await self._store(live, entries)
+                    await self._store(live.table.id, entries, phase_after(live.table, entries))
                 except LostRace:
                     await self._catch_up(live)
                     continue
@@ -167,9 +174,10 @@ class Hub:
                 self._take(live, entries)
                 return live.table.version
 
-    async def _store(self, live: Live, entries: list[Entry]) -> None:
-        phase = phase_after(live.table, entries)
-        await asyncio.wrap_future(self.store.append(live.table.id, entries, phase))
+    async def _store(self, name: str, entries: list[Entry], phase: str, opens: dict[str, Any] | None = None) -> None:
+        promise = asyncio.get_running_loop().create_future()
+        self.store.commit(promise, name, entries, phase, opens)
+        await promise
 
     async def _catch_up(self, live: Live) -> bool:
         """Take in what other processes wrote; whether there was anything."""
@@ -207,27 +215,30 @@ class Hub:
         async with live.lock:
             await self._is_behind(live)
             must_see(live.table, seat, guest)
-            await self._learn_names(live)
+            if await self._learn_names(live):
+                self._tell(live, moved=False)
+            if live.shown_table is None:
+                live.shown_table = show_table(live.table, live.names)
             if seat not in live.shown:
-                live.shown[seat] = self._show(live, seat)
+                live.shown[seat] = show_game(live.table, seat)
             live.watchers.setdefault(seat, {})[told] = guest
-            shown = live.shown[seat]
-            return {"table": shown[0], "game": shown[1], "version": live.table.version}
+            return {"table": live.shown_table, "game": live.shown[seat], "version": live.table.version}
 
     def unwatch(self, name: str, told: Told) -> None:
         live = self.live.get(name)
-        if live is None:
-            return
-        for seat, watchers in list(live.watchers.items()):
-            watchers.pop(told, None)
-            if not watchers:
-                del live.watchers[seat]
-                live.shown.pop(seat, None)
+        if live is not None:
+            for watchers in live.watchers.values():
+                watchers.pop(told, None)
+            forget_unwatched(live)
+            if live.table.phase == OVER and live.is_idle:
+                self._forget(name)
 
-    async def _learn_names(self, live: Live) -> None:
+    async def _learn_names(self, live: Live) -> bool:
+        """Whether there were new ones."""
         unknown = [guest for guest in {live.table.owner, *live.table.guests} if guest not in live.names]
-        if unknown:
-            live.names |= await self.read(self.store.names, unknown)
+        found: dict[str, str] = await self.read(self.store.names, unknown) if unknown else {}
+        live.names |= found
+        return bool(found)
 
     def rename(self, guest: str, name: str) -> None:
         """A guest goes by another name now, at every live table."""
@@ -236,23 +247,26 @@ class Hub:
                 live.names[guest] = name
                 self._tell(live, moved=False)
 
-    def _show(self, live: Live, seat: int | None) -> tuple[Any, Any]:
-        return show_table(live.table, live.names), show_game(live.table, seat)
-
     def _tell(self, live: Live, moved: bool) -> None:
-        """To every seat that is watched: what changed for it. The message is made once a seat."""
+        """To every seat that is watched: what changed for it. What all are told is made once, what a seat is told once a seat."""
+        if live.shown_table is None:
+            return
+        before, after = live.shown_table, show_table(live.table, live.names)
+        live.shown_table = after
         turn_away(live)
-        was, live.shown_version = live.shown_version, live.table.version
-        names = names_at(live.table, live.names) if live.watchers else []
+        events = tell_events(live.table, names_at(live.table, live.names)) if moved else []
+        common = {
+            "tell": "change",
+            "of": live.table.id,
+            "was": before["version"],
+            "version": after["version"],
+            "table": Raw(encode(changes(before, after))),
+        }
         for seat, watchers in live.watchers.items():
-            before, after = live.shown[seat], self._show(live, seat)
-            live.shown[seat] = after
-            message = {"tell": "change", "of": live.table.id, "was": was, "version": live.table.version}
-            message |= {"table": changes(before[0], after[0]), "game": game_changes(before[1], after[1])}
-            message["events"] = tell_game(live.table, seat, names) if moved else []
-            encoded = encode(message)
+            shown, live.shown[seat] = live.shown[seat], show_game(live.table, seat)
+            message = encode(common | {"game": game_changes(shown, live.shown[seat]), "events": seen_by(events, seat)})
             for told in list(watchers):
-                told(encoded)
+                told(message)
 
     # === BOTS AND CLOCKS ===
 
@@ -355,13 +369,20 @@ def turn_away(live: Live) -> None:
             continue
         del live.watchers[seat][told]
         if may_see(live.table, None, guest):
-            live.shown.setdefault(None, (live.shown[seat][0], None))
+            live.shown.setdefault(None, None)
             live.watchers.setdefault(None, {})[told] = guest
         else:
             told(encode({"tell": "private", "of": live.table.id}))
+    forget_unwatched(live)
+
+
+def forget_unwatched(live: Live) -> None:
+    """What nobody looks at need not be remembered."""
     for seat in [seat for seat, watchers in live.watchers.items() if not watchers]:
         del live.watchers[seat]
         live.shown.pop(seat, None)
+    if not live.watchers:
+        live.shown_table = None
 
 
 def may_see(table: Table, seat: int | None, guest: str) -> bool:

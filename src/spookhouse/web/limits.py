@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 
-@dataclass
+@dataclass(slots=True)
 class Bucket:
     """So many at once, and so many a second in the long run."""
 

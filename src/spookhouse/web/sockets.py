@@ -1,59 +1,92 @@
-"""WebSockets: bytes in, requests out; messages in, bytes out. Nothing is decided here."""
+"""Lines: each client's requests, answered in their order. Nothing is decided here."""
 
 import asyncio
-from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
 
 from spookhouse.kernel.errors import IllegalMove, SpookhouseError
 from spookhouse.table import Refused
+from spookhouse.web.guests import COOKIE
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.hub import must_see
 from spookhouse.web.messages import AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, decode, refusal
 
-WAITING = 1_000  # messages that may wait for a slow client before the line is cut
-TOO_SLOW, TOO_MANY, NOT_HERE = 4008, 4029, 4003  # close codes
+MOST_WAITING = 16  # requests of one client; who sends more is not read until some are answered
+
+
+class Spoken(Protocol):
+    """What a line is spoken over."""
+
+    transport: asyncio.Transport
+
+    def send(self, message: bytes) -> None: ...
 
 
 class Line:
-    """One client's connection: what waits to be sent, and which tables it watches."""
+    """One client: its requests, answered one after the other, and which tables it watches."""
 
-    def __init__(self, house: House, socket: WebSocket, guest: str) -> None:
-        self.house, self.socket, self.guest = house, socket, guest
-        self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+    __slots__ = ("address", "guest", "house", "is_left", "requests", "send", "task", "waking", "watched", "wire")
+
+    def __init__(self, house: House, wire: Spoken, guest: str, address: str) -> None:
+        self.house, self.wire, self.guest, self.address = house, wire, guest, address
+        self.send = wire.send
+        self.requests: list[bytes] = []
+        self.waking: asyncio.Future[None] | None = None  # set while the line sleeps
+        self.is_left = False
         self.watched: set[str] = set()
-        self.address = address_of(socket, house.settings)
+        house.metrics.sockets += 1
+        house.metrics.sockets_opened += 1
+        self.task = asyncio.create_task(self.serve())
 
-    def send(self, message: bytes) -> None:
-        """Never waits: who does not read is cut off, and others play on undisturbed."""
-        try:
-            self.outgoing.put_nowait(message)
-        except asyncio.QueueFull:
-            while not self.outgoing.empty():
-                self.outgoing.get_nowait()
-            self.outgoing.put_nowait(None)
+    def hear(self, message: bytes) -> None:
+        """A request came."""
+        self.requests.append(message)
+        if len(self.requests) == MOST_WAITING:
+            self.wire.transport.pause_reading()
+        self.wake()
 
-    async def write(self) -> None:
-        while (message := await self.outgoing.get()) is not None:
-            await self.socket.send_text(message.decode())
-        await self.socket.close(TOO_SLOW, "too slow")
+    def leave(self) -> None:
+        """The client is gone."""
+        self.is_left = True
+        self.house.metrics.sockets -= 1
+        self.house.by_guest.leave(self.guest)
+        self.house.by_address.leave(self.address)
+        self.wake()
 
-    async def read(self) -> None:
+    def wake(self) -> None:
+        if self.waking is not None:
+            self.waking.set_result(None)
+            self.waking = None
+
+    async def serve(self) -> None:
+        """One request after the other until the client leaves. What was begun is finished even then: it may be on its way into the log."""
         while True:
-            text = await self.socket.receive_text()
-            self.house.metrics.messages += 1
-            if not (self.house.messages_of_guest.take(self.guest) and self.house.messages_of_address.take(self.address)):
-                self.house.metrics.limited += 1
-                self.send(refusal(None, "limit/rate", "too many messages: slow down"))
-                continue
-            await self.answer(text)
+            if not self.requests and not self.is_left:
+                self.waking = asyncio.get_running_loop().create_future()
+                await self.waking
+            if self.is_left:
+                break
+            if len(self.requests) == MOST_WAITING:
+                self.wire.transport.resume_reading()
+            await self.answer(self.requests.pop(0))
+        for table in self.watched:
+            self.house.hub.unwatch(table, self.send)
 
-    async def answer(self, text: str) -> None:
+    def may_ask(self) -> bool:
+        """Whether one more request is within the limits."""
+        self.house.metrics.messages += 1
+        return self.house.messages_of_guest.take(self.guest) and self.house.messages_of_address.take(self.address)
+
+    async def answer(self, message: bytes) -> None:
         """One request, one answer, whatever was sent."""
+        if not self.may_ask():
+            self.house.metrics.limited += 1
+            self.send(refusal(None, "limit/rate", "too many messages: slow down"))
+            return
         try:
-            request: AnyRequest = decode(text.encode())
+            request: AnyRequest = decode(message)
         except (msgspec.DecodeError, RecursionError) as error:
             self.house.metrics.refusals += 1
             self.send(refusal(None, "message/broken", str(error)[:200]))
@@ -97,40 +130,26 @@ class Line:
         found = live.table.match.why(request.seat, request.move)
         return {"legal": found is None, "why": None if found is None else {"rule": found.rule, "reason": found.reason, "code": found.code}}
 
-    def leave(self) -> None:
-        for table in self.watched:
-            self.house.hub.unwatch(table, self.send)
+
+# === THE DOOR ===
 
 
-async def play(socket: WebSocket) -> None:
-    """The endpoint: who may come in, then reading and writing until one side hangs up."""
-    house: House = socket.app.state.house
-    guest = house.guests.read(socket.cookies.get("spookhouse"))
-    address = address_of(socket, house.settings)
-    if guest is None or not same_origin(socket, house.settings):
-        await socket.close(NOT_HERE, "come in through the door first: load a page of the house")
-        return
+class NotAdmitted(Exception):
+    """Why there is no line for somebody, with the status of HTTP that says so."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status, self.reason = status, reason
+
+
+def admit(house: House, connection: HTTPConnection) -> tuple[str, str]:
+    """The guest who comes, and from which address; counted in until the line is left."""
+    guest, address = house.guests.read(connection.cookies.get(COOKIE)), address_of(connection, house.settings)
+    if guest is None or not same_origin(connection, house.settings):
+        raise NotAdmitted(403, "come in through the door first: load a page of the house")
     if not house.by_guest.enter(guest):
-        await socket.close(TOO_MANY, "too many connections")
-        return
+        raise NotAdmitted(403, "too many connections")
     if not house.by_address.enter(address):
         house.by_guest.leave(guest)
-        await socket.close(TOO_MANY, "too many connections")
-        return
-    await socket.accept()
-    line = Line(house, socket, guest)
-    house.metrics.sockets += 1
-    house.metrics.sockets_opened += 1
-    writer = asyncio.create_task(line.write())
-    reader = asyncio.create_task(line.read())
-    try:
-        await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        line.leave()
-        house.metrics.sockets -= 1
-        house.by_guest.leave(guest)
-        house.by_address.leave(address)
-        for task in (writer, reader):
-            task.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await task
+        raise NotAdmitted(403, "too many connections")
+    return guest, address

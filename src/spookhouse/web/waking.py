@@ -1,10 +1,20 @@
 """Rules are compiled in the background, so that the first page need not wait; a game that needs them waits for its own only."""
 
 import asyncio
+import gc
 import logging
 import threading
 
 from spookhouse.games import FOLDERS, game
+
+COLLECT = (5_000, 10, 10)  # new objects, and collections of younger ones, between two collections
+
+
+def settle_memory() -> None:
+    """What was loaded stays: the collector need not look through it again and again while people play."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 class Waking:
@@ -25,6 +35,7 @@ class Waking:
                 logging.getLogger("spookhouse").exception("compiling %s failed", name)
             self._note(name, "ready")
             self.ready[name].set()
+        settle_memory()
 
     def _note(self, name: str, progress: str) -> None:
         self.progress[name] = progress

@@ -1,6 +1,7 @@
 """Moves, positions and views of Ghooost! as text and JSON-ready data."""
 
 import re
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -8,6 +9,7 @@ from spookhouse.games.ghooost import rules
 from spookhouse.games.ghooost.pieces import CARDS, CODES, COUNTS, KITTIES, KITTY, SORTED, TEXTS, mansion_size
 from spookhouse.kernel.contract import Json, Options, State, seat_or_none
 from spookhouse.kernel.reading import Reader, count_defects
+from spookhouse.kernel.rule import reader_of
 
 REASONS = ("last-haunted", "dawn", "second-boo")
 PHASES = ("turn", "over")
@@ -62,8 +64,12 @@ def enter_options(options: Options, state: State) -> None:
 
 def write_counts(counts: Any) -> list[str]:
     """A row of counts as a sorted list of cards."""
-    numbers = counts.tolist()
-    return [TEXTS[card] for card in SORTED for _ in range(numbers[card])]
+    return [*name_cards(counts.tobytes())]
+
+
+@lru_cache(maxsize=2_048)
+def name_cards(counts: bytes) -> tuple[str, ...]:
+    return tuple(TEXTS[card] for card in SORTED for _ in range(counts[card]))
 
 
 def write_pile(pile: Any, size: int) -> list[str]:
@@ -71,35 +77,45 @@ def write_pile(pile: Any, size: int) -> list[str]:
     return [TEXTS[card] for card in pile[:size][::-1].tolist()]
 
 
-def write_cemetery(state: State) -> list[list[str]]:
-    return [[TEXTS[rules.card_of(entry)], str(entry & rules.VALUE)] for entry in state.cemetery[: state.cemetery_size].tolist()]
+@cache
+def name_entry(entry: int) -> tuple[str, str]:
+    """A card of the cemetery, and the value that it was played as."""
+    return TEXTS[rules.card_of(entry)], str(entry & rules.VALUE)
 
 
-def write_public(state: State) -> Json:
+def write_cemetery(state: Any) -> list[list[str]]:
+    return [[*name_entry(entry)] for entry in state.cemetery[: state.cemetery_size].tolist()]
+
+
+read_facts = reader_of(rules.STATE)
+
+
+def write_public(state: Any) -> Json:
     """What positions and views have in common."""
-    players = int(state.players)
+    players = state.players
     return {
         "cemetery": write_cemetery(state),
-        "kitties": int(state.kitties),
+        "kitties": state.kitties,
         "discard": write_counts(state.discard),
         "left": state.left[: state.left_count].tolist(),
         "known": [write_counts(state.known[seat]) for seat in range(players)],
-        "quiet": int(state.quiet),
-        "round": int(state.round_number),
+        "quiet": state.quiet,
+        "round": state.round_number,
         "scores": state.scores[:players].tolist(),
         "boos": state.boos[:players].tolist(),
-        "last_boo": seat_or_none(int(state.last_boo)),
+        "last_boo": seat_or_none(state.last_boo),
     }
 
 
-def write_position(state: State, options: Options) -> Json:
-    seats = range(int(state.players))
+def write_position(record: State, options: Options) -> Json:
+    state = read_facts(record)
+    seats = range(state.players)
     return {
         "game": "ghooost",
         "options": dict(options),
         "phase": PHASES[state.phase],
-        "turn": int(state.turn),
-        "direction": int(state.direction),
+        "turn": state.turn,
+        "direction": state.direction,
         "hands": [write_counts(state.hands[seat]) for seat in seats],
         "mansions": [write_pile(state.mansions[seat], state.mansion_sizes[seat]) for seat in seats],
         "crypt": write_pile(state.crypt, state.crypt_size),
@@ -107,21 +123,22 @@ def write_position(state: State, options: Options) -> Json:
     }
 
 
-def write_view(state: State, seat: int | None, options: Options) -> Json:
+def write_view(record: State, seat: int | None, options: Options) -> Json:
     """A concealed record, as the seat or a spectator sees it."""
-    players = int(state.players)
+    state = read_facts(record)
+    players = state.players
     return {
         "game": "ghooost",
         "options": dict(options),
         "seat": seat,
         "phase": PHASES[state.phase],
-        "turn": int(state.turn),
-        "direction": int(state.direction),
+        "turn": state.turn,
+        "direction": state.direction,
         "hand": None if seat is None else write_counts(state.hands[seat]),
         "hand_sizes": state.hand_sizes[:players].tolist(),
         "mansion_sizes": state.mansion_sizes[:players].tolist(),
-        "crypt_size": int(state.crypt_size),
-        "midnight": int(state.crypt_size) == 0,
+        "crypt_size": state.crypt_size,
+        "midnight": state.crypt_size == 0,
         **write_public(state),
     }
 

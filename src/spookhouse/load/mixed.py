@@ -1,0 +1,154 @@
+"""A mixed load for a long time: all games, people and bots, lines that break. Does the house use as much at the end as at the start?"""
+
+import asyncio
+import random
+import time
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from spookhouse.games import games
+from spookhouse.load.driving import Crowd, Told, Wanted, leave, percentile, warm_up
+from spookhouse.load.house import Driven
+from spookhouse.load.people import Chair, Party, Tally
+from spookhouse.load.wire import Json, LoadFailed, split
+
+PACE = 0.05  # seconds that people think, on average
+SAMPLES = 60  # over the whole time
+SETTLING = 0.4  # of the time, in which the house fills (it keeps tables that nobody watches, up to a number): not looked at
+BREAKS = 0.3  # how often a party's line breaks before its game is over
+TABLE_MINUTES = 3.0  # a game that takes longer is left
+
+
+@dataclass
+class Sample:
+    """How the house stood at one moment."""
+
+    at: float
+    memory_mb: float
+    files: float
+    p99_ms: float
+
+
+@dataclass
+class Trend:
+    """Whether something stayed as it was."""
+
+    what: str
+    first: float
+    last: float
+    an_hour: float
+    is_flat: bool
+
+
+@dataclass
+class Soaked:
+    """What a mixed load found."""
+
+    seconds: float
+    moves: int
+    games: int
+    came: int
+    refused: dict[str, int]
+    trends: list[Trend] = field(default_factory=list)
+    samples: list[Sample] = field(default_factory=list)
+
+
+async def soak(driven: Driven, wanted: Wanted, tell: Told) -> dict[str, Any]:
+    """So many tables at once for so long, of which none is the same for long."""
+    crowd, tally, start = Crowd(split(driven.url)), Tally(), time.monotonic()
+    await warm_up(crowd, wanted)
+    until = time.monotonic() + wanted.seconds
+    tables = [asyncio.create_task(keep_coming(crowd, tally, until)) for _ in range(wanted.tables)]
+    samples = await watch(driven, tally, until, tell)
+    await asyncio.gather(*tables)
+    found = Soaked(time.monotonic() - start, tally.moves, tally.games, crowd.came, tally.refused, trends_of(samples), samples)
+    return {"mixed": asdict(found)}
+
+
+async def keep_coming(crowd: Crowd, tally: Tally, until: float) -> None:
+    """One party after the other: another game, other people."""
+    while time.monotonic() < until:
+        party = await random_party(crowd, tally)
+        try:
+            await asyncio.wait_for(play_out(party, until), TABLE_MINUTES * 60)
+            tally.games += party.over.is_set()
+        except TimeoutError:
+            tally.refuse("game/too-long")
+        except LoadFailed as error:
+            tally.refuse(error.message[:60])
+        party.is_playing = False
+        leave(party)
+
+
+async def random_party(crowd: Crowd, tally: Tally) -> Party:
+    title = random.choice(games())
+    players = random.randint(title.min_players, title.max_players)
+    people = random.randint(1, players)
+    options: Json = {"players": players} if "players" in title.option_names else {}
+    party = Party(tally, title.name, options, [await crowd.person() for _ in range(people)], players - people, PACE)
+    return await party.seat()
+
+
+async def play_out(party: Party, until: float) -> None:
+    """To the end of the game, or of the time; now and then a line breaks and its person comes back on another."""
+    while time.monotonic() < until and not party.over.is_set():
+        try:
+            await asyncio.wait_for(party.over.wait(), 2.0)
+        except TimeoutError:
+            if random.random() < BREAKS:
+                await break_line(random.choice(party.chairs))
+
+
+async def break_line(chair: Chair) -> None:
+    person = chair.person
+    person.leave()
+    await asyncio.sleep(random.uniform(0, 0.5))
+    person.asked.clear()
+    await person.connect()
+    person.chair = chair
+    await chair.come_back()
+
+
+async def watch(driven: Driven, tally: Tally, until: float, tell: Told) -> list[Sample]:
+    samples, start = [], time.monotonic()
+    pause = max(0.5, (until - start) / SAMPLES)
+    while (left := until - time.monotonic()) > 0:
+        tally.delays = []
+        await asyncio.sleep(min(pause, left))
+        usage = driven.usage()
+        if usage is None:
+            raise LoadFailed("the process of the house is not known: give --pid, or let --mixed open a house of its own")
+        sample = Sample(time.monotonic() - start, usage.memory / 1e6, usage.files, percentile(tally.delays, 99) * 1e3)
+        samples.append(sample)
+        tell(f"{sample.at:.0f} s: {sample.memory_mb:.0f} MB, {sample.files:.0f} files, {sample.p99_ms:.1f} ms p99, {tally.moves:,} moves")
+    return samples
+
+
+# === FLAT OR NOT ===
+
+
+def trends_of(samples: list[Sample]) -> list[Trend]:
+    settled = samples[int(len(samples) * SETTLING) :]
+    times = [sample.at for sample in settled]
+    named = {
+        "memory, MB": [sample.memory_mb for sample in settled],
+        "file descriptors": [sample.files for sample in settled],
+        "p99 of a move, ms": [sample.p99_ms for sample in settled],
+    }
+    return [trend(what, times, values) for what, values in named.items()] if len(settled) > 2 else []
+
+
+def trend(what: str, times: list[float], values: list[float]) -> Trend:
+    """A straight line through all of it. Flat: over the time that was looked at it rises by less than a tenth, or less than the values scatter."""
+    slope = slope_of(times, values)
+    rise, typical = slope * (times[-1] - times[0]), sorted(values)[len(values) // 2]
+    scatter = percentile([abs(value - typical) for value in values], 90)
+    some = max(1, len(values) // 5)
+    return Trend(what, sum(values[:some]) / some, sum(values[-some:]) / some, slope * 3600, rise < max(0.1 * typical, scatter))
+
+
+def slope_of(times: list[float], values: list[float]) -> float:
+    """Least squares."""
+    middle, mean = sum(times) / len(times), sum(values) / len(values)
+    spread = sum((at - middle) ** 2 for at in times)
+    return sum((at - middle) * (value - mean) for at, value in zip(times, values, strict=True)) / spread if spread else 0.0

@@ -1,0 +1,71 @@
+"""`spookhouse load` against a real server: it works, what it reports is plausible, and what the house promises about memory holds."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spookhouse.games import game
+from spookhouse.load.anatomy import dissect
+from spookhouse.load.driving import percentile
+from spookhouse.load.mixed import slope_of, trend
+
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("load")]
+
+
+def load(folder: Path, *options: str) -> dict[str, Any]:
+    command = [sys.executable, "-m", "spookhouse", "load", *options, "--json", str(folder / "found.json")]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr
+    found: dict[str, Any] = json.loads((folder / "found.json").read_text())
+    return found
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    return load(tmp_path_factory.mktemp("load"), "--tables", "10", "--seconds", "1.5", "--idle", "100", "--rest", "20")
+
+
+def test_busy_tables_are_played_at_and_heard(found: dict[str, Any]) -> None:
+    busy = found["busy"]
+    assert busy["moves"] > 100
+    assert not busy["refused"]
+    assert 0 < busy["p50_ms"] <= busy["p99_ms"]
+    assert busy["moves_a_second"] == pytest.approx(busy["moves"] / busy["seconds"])
+
+
+def test_a_move_costs_the_house_less_than_two_milliseconds(found: dict[str, Any]) -> None:
+    """CPU, not time: others may use the machine. The bar itself is far below (docs/load.md)."""
+    assert found["busy"]["moves_a_cpu_second"] > 500
+
+
+def test_who_does_nothing_takes_little_memory(found: dict[str, Any]) -> None:
+    assert found["idle"]["bytes_each"] < 60_000
+    assert found["rest"]["bytes_each"] < 120_000  # of few tables, so that what is filled but once counts too
+    assert found["idle"]["bytes_in_all"] > found["house"]["memory"] * 0.9
+
+
+def test_people_come_and_go_in_a_mixed_load(tmp_path: Path) -> None:
+    mixed = load(tmp_path, "--mixed", "--tables", "4", "--seconds", "3")["mixed"]
+    assert mixed["moves"] > 10
+    assert mixed["came"] > 4
+    assert {trend["what"] for trend in mixed["trends"]} == {"memory, MB", "file descriptors", "p99 of a move, ms"}
+
+
+def test_every_step_of_a_move_is_found() -> None:
+    game("ghooost").prepare()
+    parts = dissect("ghooost", 20)
+    assert [part.name for part in parts] == ["parse", "judge", "chain", "store", "play", "view", "tell", "send"]
+    assert all(0 <= part.microseconds < 50_000 for part in parts)
+
+
+def test_what_rises_is_not_flat() -> None:
+    times = [float(second) for second in range(100)]
+    assert slope_of(times, [3 + 2 * at for at in times]) == pytest.approx(2)
+    assert not trend("a leak", times, [100 + at for at in times]).is_flat
+    assert trend("nothing", times, [100 + at % 3 for at in times]).is_flat
+    assert percentile([1.0, 2.0, 3.0, 4.0], 50) == 3.0
+    assert percentile([], 99) == 0.0
