@@ -44,6 +44,7 @@ def search(desk, worlds, nodes, edges, tape, iterations):
     for _ in range(iterations):
         worlds[1] = worlds[0]
         rules.imagine(worlds[1], int(at.observer), at.chance)
+        foresight.believe(worlds[1], int(at.observer), at.chance)
         depth = descend(at, worlds[1], nodes, edges, tape)
         at.moves += depth + play_out(at, worlds[0], worlds[1], tape)
         learn(edges, at.path, depth, at.returns)

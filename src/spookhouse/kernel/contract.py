@@ -89,6 +89,8 @@ class Foresight(Protocol):
     @property
     def TUNING(self) -> Tuning: ...
     @property
+    def believe(self) -> Callable[[State, int, Any], None]: ...  # a world just imagined by the seat: make it more like what people do
+    @property
     def is_far(self) -> Callable[[State, State, int], bool]: ...  # the concealed record, the world, moves of the playout: stop here?
     @property
     def expect(self) -> Callable[[State, Array], None]: ...  # a game that is on: fills what each seat may expect as return

@@ -13,6 +13,11 @@ POINT = 0.5  # how much a point of a match adds to the hope
 
 
 @rule
+def believe(state, seat, chance):
+    """Any world is as likely as any other."""
+
+
+@rule
 def is_far(known, state, moves):
     """In a match the next round is too far away."""
     return state.round_number != known.round_number

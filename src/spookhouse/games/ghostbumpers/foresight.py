@@ -4,13 +4,34 @@ from math import exp, sqrt
 
 from spookhouse.games.ghostbumpers.rules import NOT_YET
 from spookhouse.games.ghostbumpers.thumb import hope
+from spookhouse.kernel.chance import pick
 from spookhouse.kernel.contract import Tuning
 from spookhouse.kernel.rule import rule
 
 TUNING = Tuning(exploration=0.5, randomness=10)
 
 ROUND = 6.0  # by how many points the scores of one round differ
+BRAVE = 6  # per cent of all who wait for Paranoia
+DEEPER = 25  # per cent of the others who put one Unfazed card more above it
 USUAL = 10.0  # points of a seat in a round
+
+
+@rule
+def believe(state, seat, chance):
+    """Most people put the Scared card on top or near it, where it counts most; a few at the very end."""
+    for other in range(state.players):
+        if other != seat and state.above[other] != NOT_YET:
+            state.above[other] = draw_level(int(state.characters[other]), chance)
+
+
+@rule
+def draw_level(cards, chance):
+    if pick(chance, 100) < BRAVE:
+        return cards - 1
+    level = 0
+    while level < cards - 1 and pick(chance, 100) < DEEPER:
+        level += 1
+    return level
 
 
 @rule

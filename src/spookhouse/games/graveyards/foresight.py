@@ -14,6 +14,11 @@ POINTS = 6.0  # a lead that makes one almost sure to win
 
 
 @rule
+def believe(state, seat, chance):
+    """Any world is as likely as any other."""
+
+
+@rule
 def is_far(known, state, moves):
     return moves >= FAR
 
