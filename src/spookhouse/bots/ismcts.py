@@ -23,6 +23,7 @@ DESK = layout(  # what one search needs beside worlds and tree
     [
         ("chance", CHANCE),
         ("tree", TREE),
+        ("iterations", "i8"),  # so far
         ("moves", "i8"),  # simulated so far
         ("exploration", "f8"),
         ("width", "f8"),
@@ -31,6 +32,7 @@ DESK = layout(  # what one search needs beside worlds and tree
         ("observer", "i4"),
         ("randomness", "i4"),  # moves of a playout that are drawn instead of chosen by thumb, per cent
         ("horizon", "i4"),  # moves after which a playout stops in any case
+        ("patience", "i4"),  # iterations for which one world is believed in
         ("path", "i4", (DEEPEST + 1,)),
         ("actions", "i4", (rules.MAX_ACTIONS,)),
     ]
@@ -39,14 +41,17 @@ DESK = layout(  # what one search needs beside worlds and tree
 
 @rule
 def search(desk, worlds, nodes, edges, tape, iterations):
-    """So many iterations more. The first of the two worlds is the concealed record, the second is played in."""
+    """So many iterations more. Of the three worlds the first is the concealed record, the second is believed in, the third is played in."""
     at = desk[0]
     for _ in range(iterations):
-        worlds[1] = worlds[0]
-        rules.imagine(worlds[1], int(at.observer), at.chance)
-        foresight.believe(worlds[1], int(at.observer), at.chance)
-        depth = descend(at, worlds[1], nodes, edges, tape)
-        at.moves += depth + play_out(at, worlds[0], worlds[1], tape)
+        if at.iterations % at.patience == 0:
+            worlds[1] = worlds[0]
+            rules.imagine(worlds[1], int(at.observer), at.chance)
+            foresight.believe(worlds[1], int(at.observer), at.chance)
+        worlds[2] = worlds[1]
+        depth = descend(at, worlds[2], nodes, edges, tape)
+        at.moves += depth + play_out(at, worlds[0], worlds[2], tape)
+        at.iterations += 1
         learn(edges, at.path, depth, at.returns)
 
 

@@ -1,9 +1,8 @@
 """Thinking about one decision: budgets, threads, and what comes out of it. The search itself is compiled (`ismcts.py`, `tree.py`)."""
 
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -57,33 +56,54 @@ class Thought:
         return self.candidates[0].action
 
 
+@dataclass(frozen=True)
+class Habits:
+    """How somebody thinks. The defaults are those of the strong."""
+
+    budget: Budget
+    horizon: int = UNLIMITED  # moves that are looked at beyond the tree
+    patience: int = 1  # iterations for which one guess about what is hidden is believed in
+    overlooks: int = 0  # moves that are not noticed, per cent
+    tuning: Tuning | None = None  # what the game advises, if nothing else is wanted
+
+
 # === ONE DECISION ===
 
 
-def think(game: Game, state: State, seat: int, key: bytes, budget: Budget, tuning: Tuning | None = None, horizon: int = UNLIMITED) -> Thought:
-    """Search what the seat should do, from a record that shows only what it knows."""
+def think(game: Game, state: State, seat: int, key: bytes, habits: Habits) -> Thought:
+    """Search what the seat should do, from a record that shows only what it knows; the same key gives the same, if no clock cuts it off."""
     start = time.perf_counter()
-    searches = [Search(game, state, seat, key, stream, tuning or game.foresight.TUNING, horizon) for stream in range(budget.threads)]
+    searches = [Search(game, state, seat, new_chance(key, stream)[0], habits) for stream in range(habits.budget.threads)]
     if len(searches) == 1:
-        searches[0].run(budget)
+        searches[0].run(habits.budget)
     else:
         with ThreadPoolExecutor(len(searches)) as pool:
-            list(pool.map(lambda search: search.run(budget), searches))
-    iterations, moves = sum(search.iterations for search in searches), sum(int(search.desk[0].moves) for search in searches)
+            list(pool.map(lambda search: search.run(habits.budget), searches))
+    iterations, moves = (sum(int(search.desk[0][what]) for search in searches) for what in ("iterations", "moves"))
     return Thought(gathered(searches), iterations, moves, time.perf_counter() - start)
+
+
+def prepare(game: Game) -> None:
+    """Compile the search of a game, or load it from the cache."""
+    match = game.new(seed=0)
+    seat = match.waiting[0]
+    think(game, match.concealed(seat), seat, bytes(32), Habits(Budget(1)))
 
 
 class Search:
     """One tree over one decision; belongs to one thread."""
 
-    def __init__(self, game: Game, state: State, seat: int, key: bytes, stream: int, tuning: Tuning, horizon: int) -> None:
+    def __init__(self, game: Game, state: State, seat: int, chance: Any, habits: Habits) -> None:
         self.seat = seat
-        self.iterations = 0
         self.loops = bound(game)
-        self.worlds = np.zeros(2, game.rules.STATE)
+        self.worlds = np.zeros(3, game.rules.STATE)
         self.worlds[0] = state
         self.nodes, self.edges = np.zeros(NODES, NODE), np.zeros(EDGES, EDGE)
-        self.desk = laid_desk(self.loops, seat, key, stream, tuning, horizon)
+        self.desk = laid_desk(self.loops, seat, chance, habits, habits.tuning or game.foresight.TUNING)
+
+    @property
+    def iterations(self) -> int:
+        return int(self.desk[0].iterations)
 
     def run(self, budget: Budget) -> None:
         """In slices, so that the clock is looked at between them."""
@@ -91,13 +111,15 @@ class Search:
         portion = FIRST_SLICE
         while self.iterations < budget.iterations:
             portion = min(portion, budget.iterations - self.iterations)
-            self.loops.search(self.desk, self.worlds, self.nodes, self.edges, SILENT, portion)
-            self.iterations += portion
+            self.go_on(portion)
             spent = time.perf_counter() - start
             left = budget.seconds - spent
             if left <= 0:
                 return
             portion = max(1, int(self.iterations / spent * min(left, SLICE)))
+
+    def go_on(self, iterations: int) -> None:
+        self.loops.search(self.desk, self.worlds, self.nodes, self.edges, SILENT, iterations)
 
     def candidates(self) -> list[Candidate]:
         """The moves of the observer at the root, behind what others choose at the same time."""
@@ -121,11 +143,11 @@ def bound(game: Game) -> ModuleType:
     return bind(ISMCTS, game.rules, thumb=game.thumb.thumb, foresight=game.foresight, draw_move=game.loops.draw_move)
 
 
-def laid_desk(loops: ModuleType, seat: int, key: bytes, stream: int, tuning: Tuning, horizon: int) -> Array:
+def laid_desk(loops: ModuleType, seat: int, chance: Any, habits: Habits, tuning: Tuning) -> Array:
     desk = np.zeros(1, loops.DESK)
-    desk["chance"] = new_chance(key, stream)
+    desk[0].chance = chance
     hasten(desk[0].chance)
-    desk["observer"], desk["horizon"] = seat, horizon
+    desk["observer"], desk["horizon"], desk["patience"] = seat, habits.horizon, habits.patience
     for name, value in vars(tuning).items():
         desk[name] = value
     return desk

@@ -1,27 +1,38 @@
 """Thinks before it moves."""
 
-from dataclasses import dataclass
+import hashlib
 
-from spookhouse.bots.search import UNLIMITED, Budget, Thought, think
+import numpy as np
+
+from spookhouse.bots.search import Habits, Thought, think
 from spookhouse.kernel.chance import key_from_seed
-from spookhouse.kernel.contract import State, Tuning
+from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
+
+PER_CENT = 256 / 100  # of a byte
 
 
 class Thinker:
-    """Searches every decision within a budget."""
+    """Searches every decision, as its habits allow."""
 
-    def __init__(self, budget: Budget, seed: int | bytes | None = None, name: str = "thinker", tuning: Tuning | None = None, horizon: int = UNLIMITED):
+    def __init__(self, name: str, habits: Habits, seed: int | bytes | None = None) -> None:
         self.name = name
-        self.budget = budget
-        self.tuning = tuning
-        self.horizon = horizon
+        self.habits = habits
         self.key = key_from_seed(seed)
 
     def choose(self, game: Game, state: State, seat: int) -> int:
-        return self.think(game, state, seat).action
+        actions = np.zeros(game.rules.MAX_ACTIONS, np.int32)
+        if game.rules.legal(state, seat, actions) == 1:
+            return int(actions[0])
+        thought = self.think(game, state, seat)
+        return next((found.action for found in thought.candidates if self.notices(found.action)), thought.action)
 
     def think(self, game: Game, state: State, seat: int) -> Thought:
-        thought = think(game, state, seat, self.key, self.budget, self.tuning, self.horizon)
-        self.key = key_from_seed(int.from_bytes(self.key[:8], "little") + 1)
-        return thought
+        """All that was found about the decision, the best move first."""
+        self.key = hashlib.sha256(self.key).digest()
+        return think(game, state, seat, self.key, self.habits)
+
+    def notices(self, action: int) -> bool:
+        """Who overlooks a move overlooks it for this decision, however long the thinking."""
+        dice = hashlib.sha256(self.key + action.to_bytes(4, "little")).digest()[0]
+        return dice >= self.habits.overlooks * PER_CENT

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from spookhouse.bots import BOTS, bot
+from spookhouse.bots import BOTS, Thinker, Thought, adviser, bot
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import (
     LOBBY,
@@ -289,6 +289,8 @@ class Hub:
             return
         version, known, title = table.owed[seat], table.match.concealed(seat), table.match.game
         mind = bot(table.seats[seat].level or STAND_IN)
+        if isinstance(mind, Thinker):
+            await self.waking.thoughtful(title.name)
         chosen = await asyncio.get_running_loop().run_in_executor(self.thinkers, mind.choose, title, known, seat)
         move = title.notation.write_move(chosen)
         try:
@@ -296,8 +298,8 @@ class Hub:
         except SpookhouseError:
             return  # its person came back meanwhile
 
-    async def hint(self, name: str, seat: int, guest: str) -> str:
-        """What the house's own bot would do in that seat."""
+    async def hint(self, name: str, seat: int, guest: str) -> dict[str, Any]:
+        """What the house would think about in that seat: the best move, and all that it looked at."""
         live = await self.find(name)
         must_see(live.table, seat, guest)
         if not live.table.hints:
@@ -305,8 +307,9 @@ class Hub:
         if live.table.match is None or seat not in live.table.owed:
             raise Refused("table/not-playing", f"seat {seat} owes no decision now")
         known, title = live.table.match.concealed(seat), live.table.match.game
-        chosen = await asyncio.get_running_loop().run_in_executor(self.thinkers, bot(STAND_IN, live.table.version).choose, title, known, seat)
-        return title.notation.write_move(chosen)
+        await self.waking.thoughtful(title.name)
+        thought = await asyncio.get_running_loop().run_in_executor(self.thinkers, adviser().think, title, known, seat)
+        return advice(thought, title.notation.write_move)
 
     async def _open_rematch(self, table: Table) -> None:
         """The new table of a rematch: same game, options and owner; people take their seats as they come, bots are seated again by the owner."""
@@ -335,6 +338,12 @@ class Hub:
             task.cancel()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
         self.readers.shutdown(wait=False, cancel_futures=True)
+
+
+def advice(thought: Thought, write_move: Callable[[int], str]) -> dict[str, Any]:
+    """A thought as people are told it."""
+    candidates = [{"move": write_move(found.action), "visits": found.visits, "expected": round(found.expected, 4)} for found in thought.candidates]
+    return {"move": candidates[0]["move"], "candidates": candidates, "iterations": thought.iterations}
 
 
 def must_see(table: Table, seat: int | None, guest: str) -> None:

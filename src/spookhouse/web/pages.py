@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 
+from spookhouse.bots import LEVELS, USUAL
 from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Refused, open_table
@@ -165,6 +166,12 @@ async def list_games(request: Request) -> Response:
         facts = {"name": game.name, "title": game.title, "about": game.about, "minutes": game.minutes, "compiled": state}
         found.append(facts | {"min_players": game.min_players, "max_players": game.max_players, "options": options})
     return reply({"ok": True, "games": found})
+
+
+async def list_bots(request: Request) -> Response:
+    """The house guests who can be seated; `usual` is whom the house would seat."""
+    shown = ("name", "title", "about", "strength", "seconds")
+    return reply({"ok": True, "usual": USUAL, "bots": [{name: getattr(level, name) for name in shown} for level in LEVELS]})
 
 
 async def tables(request: Request) -> Response:

@@ -6,8 +6,9 @@ from spookhouse.games.ghooost.rules import MATCH
 from spookhouse.kernel.contract import Tuning
 from spookhouse.kernel.rule import rule
 
-TUNING = Tuning(exploration=0.5, randomness=10)
+TUNING = Tuning(exploration=1.0, randomness=25)
 
+FAR = 60  # moves after which a playout stops: ghosts go round in circles for long
 GHOST = 0.15  # how much one ghost more adds to the danger, as a logarithm
 POINT = 0.5  # how much a point of a match adds to the hope
 
@@ -20,7 +21,7 @@ def believe(state, seat, chance):
 @rule
 def is_far(known, state, moves):
     """In a match the next round is too far away."""
-    return state.round_number != known.round_number
+    return moves >= FAR or state.round_number != known.round_number
 
 
 @rule

@@ -8,9 +8,9 @@ from spookhouse.kernel.chance import pick
 from spookhouse.kernel.contract import Tuning
 from spookhouse.kernel.rule import rule
 
-TUNING = Tuning(exploration=0.5, randomness=10)
+TUNING = Tuning(exploration=0.3, randomness=10)
 
-ROUND = 6.0  # by how many points the scores of one round differ
+ROUND = 12.0  # by how many points the scores of one round differ
 BRAVE = 6  # per cent of all who wait for Paranoia
 DEEPER = 25  # per cent of the others who put one Unfazed card more above it
 USUAL = 10.0  # points of a seat in a round

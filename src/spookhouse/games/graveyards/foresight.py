@@ -7,9 +7,9 @@ from spookhouse.games.graveyards.rules import NOBODY, score_colour
 from spookhouse.kernel.contract import Tuning
 from spookhouse.kernel.rule import rule
 
-TUNING = Tuning(exploration=0.3, randomness=100, width=4.0, growth=0.4)
+TUNING = Tuning(exploration=1.0, randomness=0, width=2.0, growth=0.4)
 
-FAR = 4  # moves after which a playout stops
+FAR = 2  # moves after which a playout stops
 POINTS = 6.0  # a lead that makes one almost sure to win
 
 

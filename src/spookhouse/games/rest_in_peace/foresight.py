@@ -6,7 +6,7 @@ from spookhouse.games.rest_in_peace.pieces import CASTLES_TO_WIN, MANORS_TO_WIN
 from spookhouse.kernel.contract import Tuning
 from spookhouse.kernel.rule import rule
 
-TUNING = Tuning(exploration=0.5, randomness=10)
+TUNING = Tuning(exploration=1.0, randomness=10)
 
 
 @rule

@@ -204,7 +204,7 @@ class TablePage {
     const who = seat.kind === "open" ? "open" : `${seat.name}${seat.kind === "bot" ? " (bot)" : ""}${seat.guest === me.guest ? " (you)" : ""}${seat.played_by_bot ? `, a bot plays: ${seat.played_by_bot}` : ""}`;
     const line = make("li", { class: table.waiting.includes(seat.seat) ? "waiting" : "" }, `Seat ${seat.seat}: ${who} `);
     if (seat.kind === "open" && table.phase === "lobby") line.append(button("Sit here", () => this.sit(seat.seat)));
-    if (seat.kind === "open" && owns) line.append(button("Seat a bot", () => this.do({ do: "add-bot", seat: seat.seat, level: "thumb" })));
+    if (seat.kind === "open" && owns) line.append(button("Seat a bot", () => this.do({ do: "add-bot", seat: seat.seat, level: "creak" })));
     if (seat.kind !== "open" && owns) line.append(button("Remove", () => this.do({ do: "remove", seat: seat.seat })));
     if (seat.guest === me.guest && seat.seat !== this.seat) line.append(button("Look from here", () => this.watch(seat.seat)));
     if (seat.guest === me.guest && seat.played_by_bot && table.phase === "playing") line.append(button("I am back", () => this.do({ do: "back", seat: seat.seat })));
