@@ -11,7 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from spookhouse.bots import BOTS, Thinker, Thought, adviser, bot
+from spookhouse.kernel.contract import State
 from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.kernel.game import Game
 from spookhouse.table import (
     LOBBY,
     PLAYING,
@@ -56,6 +58,7 @@ class Live:
         self.names: dict[str, str] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.bot_task: asyncio.Task[None] | None = None
+        self.hints: dict[int, tuple[int, asyncio.Task[dict[str, Any]]]] = {}  # by seat: the version of the decision, and what to say about it
 
     @property
     def is_idle(self) -> bool:
@@ -306,7 +309,12 @@ class Hub:
             raise Refused("table/private", "this table is played without hints")
         if live.table.match is None or seat not in live.table.owed:
             raise Refused("table/not-playing", f"seat {seat} owes no decision now")
-        known, title = live.table.match.concealed(seat), live.table.match.game
+        version = live.table.owed[seat]
+        if live.hints.get(seat, (0, None))[0] != version:  # thought about once, however often somebody asks
+            live.hints[seat] = (version, asyncio.create_task(self._advise(live.table.match.game, live.table.match.concealed(seat), seat)))
+        return await asyncio.shield(live.hints[seat][1])
+
+    async def _advise(self, title: Game, known: State, seat: int) -> dict[str, Any]:
         await self.waking.thoughtful(title.name)
         thought = await asyncio.get_running_loop().run_in_executor(self.thinkers, adviser().think, title, known, seat)
         return advice(thought, title.notation.write_move)
