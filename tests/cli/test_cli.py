@@ -106,6 +106,8 @@ def test_every_game_can_be_begun(name: str, tmp_path: Path) -> None:
     save = tmp_path / "save.json"
     text = printed("play", name, "--seed", "4", typed=f"1\nhint\nlog\nmoves\nsave {save}\n")
     assert "Your move" in text
+    assert "A sensible guest would play" in text
+    assert "ways it may go" in text
     assert save.exists()
 
 
@@ -253,4 +255,6 @@ def test_bench() -> None:
     assert found["speeds"][0]["what"].startswith("OpenSpiel")
     assert all(speed["moves_a_second"] > 0 and speed["ratio"] > 0 for speed in found["speeds"])
     assert found["state bytes"]["ghooost"] <= 640
+    assert [pace["what"] for pace in found["search"]] == ["OpenSpiel hearts: ISMCTSBot", "ghooost: search"]
+    assert all(pace["moves_a_second"] > pace["iterations_a_second"] > 0 for pace in found["search"])
     assert "times OpenSpiel" in printed("bench", "ghooost", "--seconds", "0.1", "--no-start")

@@ -101,7 +101,7 @@ class Reading:
 
 
 SIT = {"do": "sit", "seat": 0, "pledge": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"}
-BOT = {"do": "add-bot", "seat": 1, "level": "thumb"}
+BOT = {"do": "add-bot", "seat": 1, "level": "creak"}
 
 
 def test_every_example_of_the_page(tmp_path: Path) -> None:

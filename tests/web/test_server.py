@@ -146,7 +146,12 @@ def test_refusals_say_why(server: Server) -> None:
     assert mover.ask("why", table=mover.name, seat=mover.seat, move="luck")["legal"]
     assert other.ask("why", table=mover.name, seat=mover.seat, move="luck")["code"] == "seat/not-yours"
     assert mover.game is not None
-    assert mover.ask("hint", table=mover.name, seat=mover.seat)["move"] in mover.game["owed"]["moves"]
+    hint = mover.ask("hint", table=mover.name, seat=mover.seat)
+    assert {found["move"] for found in hint["candidates"]} <= set(mover.game["owed"]["moves"])
+    assert hint["move"] == hint["candidates"][0]["move"]
+    assert 0 < sum(found["visits"] for found in hint["candidates"]) <= hint["iterations"]
+    again = mover.ask("hint", table=mover.name, seat=mover.seat)
+    assert again["candidates"] == hint["candidates"]  # a decision is thought about once, however often somebody asks
     assert other.ask("hint", table=mover.name, seat=other.seat)["code"] == "table/not-playing"
     assert other.do(do="move", seat=mover.seat, version=1, move="luck")["code"] == "seat/not-yours"
     assert other.ask("watch", table=other.name, seat=mover.seat)["code"] == "seat/not-yours"

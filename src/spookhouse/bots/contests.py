@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from spookhouse.bots.bot import Bot
 from spookhouse.kernel.bind import bind
 from spookhouse.kernel.contract import Array
 from spookhouse.kernel.game import Game
@@ -30,3 +31,19 @@ def one_against_all(game: Game, games: int, seed: int, players: int, **options: 
     if "players" in game.option_names:
         options["players"] = players
     return np.asarray(contest(game, 1 << seats, seed, **options)[np.arange(games), seats])
+
+
+def seated_among(game: Game, hero: Bot, rival: Bot, games: range, players: int, **options: Any) -> Array:
+    """The returns of one bot among equal rivals. Every deal is played once from each seat, so that nobody is better off by luck of the deal."""
+    if "players" in game.option_names:
+        options["players"] = players
+    return np.array([return_of(game, hero, rival, i % players, i // players, **options) for i in games])
+
+
+def return_of(game: Game, hero: Bot, rival: Bot, seat: int, seed: int, **options: Any) -> float:
+    match = game.new(seed=seed, **options)
+    while match.waiting:
+        mover = match.waiting[0]
+        match.apply(mover, (hero if mover == seat else rival).choose(game, match.concealed(mover), mover))
+    assert match.outcome is not None
+    return float(match.outcome.returns[seat])

@@ -1,5 +1,6 @@
 """`spookhouse bench`: speed, as ratios in one run."""
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +12,7 @@ from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
 from spookhouse.lab.gpu import gpu_is_there, moves_a_second, same_as_cpu
 from spookhouse.lab.speed import ROUNDS, Speed, compare, fill_cache, measures, peer_inside, peer_is_there, peer_loop, start_times
+from spookhouse.lab.thinking import Pace, compare_search, house_search, peer_search
 
 GAMES_ON_GPU = 1 << 18
 
@@ -24,7 +26,7 @@ def bench(
     start: Annotated[bool, typer.Option(help="Measure start times too, from a cold and a warm compile cache.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Results as JSON.")] = False,
 ) -> None:
-    """Measure compiled playouts, the integer door and the text door, side by side with OpenSpiel where it is installed."""
+    """Measure compiled playouts, the integer door, the text door and the search, side by side with OpenSpiel where it is installed."""
     titles = [game(each) for each in ([name] if name else FOLDERS)]
     if gpu:
         bench_gpu(titles, as_json)
@@ -35,12 +37,14 @@ def bench(
     if not peer_is_there():
         errors.print("[yellow]OpenSpiel is not installed, so there are no ratios.[/] Install the extra: pip install 'spookhouse\\[peers]'")
     speeds = measure(titles, seconds)
+    paces = measure_search(titles, seconds)
     starts = {title.name: start_times(title) for title in titles} if start else {}
     sizes = {title.name: title.rules.STATE.itemsize for title in titles}
     if as_json:
-        print_json({"speeds": [vars(speed) for speed in speeds], "starts": starts, "state bytes": sizes})
+        print_json({"speeds": [vars(speed) for speed in speeds], "search": [vars(pace) for pace in paces], "starts": starts, "state bytes": sizes})
     else:
         show(speeds, starts, sizes)
+        show_search(paces)
 
 
 def measure(titles: list[Game], seconds: float) -> list[Speed]:
@@ -54,6 +58,24 @@ def measure(titles: list[Game], seconds: float) -> list[Speed]:
         task = progress.add_task("measuring", total=len(named) * ROUNDS)
         speeds = compare(named, seconds, lambda what: progress.update(task, description=what, advance=1))
     return speeds if peer else [Speed(speed.what, speed.moves_a_second, None) for speed in speeds]
+
+
+def measure_search(titles: list[Game], seconds: float) -> list[Pace]:
+    peer = peer_is_there()
+    named = {"OpenSpiel hearts: ISMCTSBot": peer_search()} if peer else {}
+    named |= {f"{title.name}: search": house_search(title) for title in titles}
+    with progress_bar() as progress:
+        task = progress.add_task("searching", total=len(named) * ROUNDS)
+        paces = compare_search(named, seconds, lambda what: progress.update(task, description=what, advance=1))
+    return paces if peer else [replace(pace, ratio=None) for pace in paces]
+
+
+def show_search(paces: list[Pace]) -> None:
+    table = Table("search at the start of a game", "iterations a second", "simulated moves a second", "times OpenSpiel's", box=None, pad_edge=False)
+    for pace in paces:
+        ratio = "" if pace.ratio is None else f"{pace.ratio:.2f}"
+        table.add_row(pace.what, f"{pace.iterations_a_second:,.0f}", f"{pace.moves_a_second:,.0f}", ratio)
+    console.print(table)
 
 
 def show(speeds: list[Speed], starts: dict[str, dict[str, float]], sizes: dict[str, int]) -> None:

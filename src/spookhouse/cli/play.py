@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from spookhouse.bots import BOTS
 from spookhouse.cli.asking import read_file, read_options
 from spookhouse.cli.screen import console, prepare
 from spookhouse.cli.table import Table
@@ -22,7 +23,7 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="An option of the game, for instance mode=match; may be repeated.")
     ] = None,
-    bots: Annotated[str, typer.Option(help="Who plays against you: thumb or uniform, or a comma-separated list, one a seat.")] = "thumb",
+    bots: Annotated[str, typer.Option(help=f"Who plays against you: {', '.join(BOTS)}, or a comma-separated list, one a seat.")] = "thumb",
     seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
     seed: Annotated[int | None, typer.Option(help="A number that fixes every deal, to play the same game again.")] = None,
     me: Annotated[str, typer.Option("--name", help="What you are called at the table.")] = "Mortal",

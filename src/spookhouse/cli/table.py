@@ -11,7 +11,7 @@ from rich.columns import Columns
 from rich.markdown import Markdown
 from rich.text import Text
 
-from spookhouse.bots import Bot, bot
+from spookhouse.bots import Bot, adviser, bot
 from spookhouse.cli.drawing import draw, seat_names
 from spookhouse.cli.screen import console
 from spookhouse.games import game
@@ -27,12 +27,13 @@ Type a move's **number** or its **text**. Beside that:
 
 - `why 13x1` says why you may not make a move
 - `? 3.1` shows a rule or a section of the rules, `rules` all of them
-- `hint` says what a sensible player would do
+- `hint` says what a sensible player would do, how much thought went into each move, and what you may expect of it (from -1 to +1)
 - `undo` takes your last move back, and all that came after it
 - `log` tells the game so far, `moves` lists every move you may make
 - `save [FILE]` keeps the game, to go on later with `spookhouse play --resume FILE`
 - `quit` leaves the table (the game is saved)
 """
+ADVISED = 5  # moves that a hint names
 LISTED = 40  # moves that are listed without being asked for
 SAVE_KEYS = ("record", "seat", "names", "bots")
 
@@ -185,8 +186,13 @@ class Table:
         return False
 
     def hint(self, _: str) -> bool:
-        chosen = bot("thumb", len(self.match.moves)).choose(self.match.game, self.match.concealed(self.seat), self.seat)
-        console.print(f"  A sensible guest would play [bold]{self.match.game.notation.write_move(chosen)}[/].")
+        """The best moves that a short search finds, and what they are worth."""
+        thought = adviser(len(self.match.moves)).think(self.match.game, self.match.concealed(self.seat), self.seat)
+        write = self.match.game.notation.write_move
+        console.print(f"  A sensible guest would play [bold]{write(thought.action)}[/]. [dim]Looked at {thought.iterations:,} ways it may go:[/]")
+        for found in thought.candidates[:ADVISED]:
+            share = found.visits / thought.iterations
+            console.print(Text(f"  {share:5.0%}  {found.expected:+.2f}  {write(found.action)}"))
         return False
 
     def undo(self, _: str) -> bool:

@@ -74,6 +74,29 @@ class Thumb(Protocol):
 
 
 @dataclass(frozen=True)
+class Tuning:
+    """How a search goes about a game; the numbers were found by measurement (docs/lab-log.md)."""
+
+    exploration: float  # how much a move that was seldom tried is favoured
+    randomness: int  # how many moves of a playout are drawn instead of chosen by thumb, per cent
+    width: float = 1000.0  # a node that was visited n times looks at `width * n ** growth` moves, those first that thumb likes best
+    growth: float = 0.0
+
+
+class Foresight(Protocol):
+    """How far a search looks, and what it expects where it stops; compiled."""
+
+    @property
+    def TUNING(self) -> Tuning: ...
+    @property
+    def believe(self) -> Callable[[State, int, Any], None]: ...  # a world just imagined by the seat: make it more like what people do
+    @property
+    def is_far(self) -> Callable[[State, State, int], bool]: ...  # the concealed record, the world, moves of the playout: stop here?
+    @property
+    def expect(self) -> Callable[[State, Array], None]: ...  # a game that is on: fills what each seat may expect as return
+
+
+@dataclass(frozen=True)
 class Event:
     """How a row of the tape reads: its name, and the name and meaning of each of its numbers in order."""
 

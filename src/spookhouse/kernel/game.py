@@ -11,7 +11,7 @@ import numpy as np
 
 from spookhouse.kernel.bind import bind
 from spookhouse.kernel.chance import CHANCE, hasten_many, key_from_seed, new_chance
-from spookhouse.kernel.contract import Array, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
+from spookhouse.kernel.contract import Array, Foresight, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.match import Match
 from spookhouse.kernel.reading import shown
@@ -39,6 +39,7 @@ class Game:
     notation: Notation
     telling: Telling
     thumb: Thumb
+    foresight: Foresight
     rulebook: Path
     settle: Callable[[Options], Options] = settle_nothing
 

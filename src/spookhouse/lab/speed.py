@@ -132,8 +132,9 @@ def peer_is_there() -> bool:
 # === SIDE BY SIDE ===
 
 FILL_CACHE = """
-import spookhouse; from spookhouse.lab.speed import measures
+import spookhouse; from spookhouse.bots.search import prepare; from spookhouse.lab.speed import measures
 for measure in measures(spookhouse.game({name!r})).values(): measure(0.01)
+prepare(spookhouse.game({name!r}))
 """
 
 

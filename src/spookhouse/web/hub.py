@@ -12,8 +12,10 @@ from typing import Any
 
 from msgspec import Raw
 
-from spookhouse.bots import BOTS, bot
+from spookhouse.bots import BOTS, Thinker, Thought, adviser, bot
+from spookhouse.kernel.contract import State
 from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import seen_by
 from spookhouse.table import (
     LOBBY,
@@ -55,7 +57,7 @@ BeforeTold = Callable[[Table, list[Entry]], Awaitable[None]]
 class Live:
     """One table in memory: one command at a time, and what was last shown: the table to all who watch, the game to each seat."""
 
-    __slots__ = ("bot_task", "lock", "names", "shown", "shown_table", "table", "timer", "watchers")
+    __slots__ = ("bot_task", "hints", "lock", "names", "shown", "shown_table", "table", "timer", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -66,6 +68,7 @@ class Live:
         self.names: dict[str, str] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.bot_task: asyncio.Task[None] | None = None
+        self.hints: dict[int, tuple[int, asyncio.Task[dict[str, Any]]]] = {}  # by seat: the version of the decision, and what to say about it
 
     @property
     def is_idle(self) -> bool:
@@ -308,6 +311,8 @@ class Hub:
             return
         version, known, title = table.owed[seat], table.match.concealed(seat), table.match.game
         mind = bot(table.seats[seat].level or STAND_IN)
+        if isinstance(mind, Thinker):
+            await self.waking.thoughtful(title.name)
         chosen = await asyncio.get_running_loop().run_in_executor(self.thinkers, mind.choose, title, known, seat)
         move = title.notation.write_move(chosen)
         try:
@@ -315,17 +320,23 @@ class Hub:
         except SpookhouseError:
             return  # its person came back meanwhile
 
-    async def hint(self, name: str, seat: int, guest: str) -> str:
-        """What the house's own bot would do in that seat."""
+    async def hint(self, name: str, seat: int, guest: str) -> dict[str, Any]:
+        """What the house would think about in that seat: the best move, and all that it looked at."""
         live = await self.find(name)
         must_see(live.table, seat, guest)
         if not live.table.hints:
             raise Refused("table/private", "this table is played without hints")
         if live.table.match is None or seat not in live.table.owed:
             raise Refused("table/not-playing", f"seat {seat} owes no decision now")
-        known, title = live.table.match.concealed(seat), live.table.match.game
-        chosen = await asyncio.get_running_loop().run_in_executor(self.thinkers, bot(STAND_IN, live.table.version).choose, title, known, seat)
-        return title.notation.write_move(chosen)
+        version = live.table.owed[seat]
+        if live.hints.get(seat, (0, None))[0] != version:  # thought about once, however often somebody asks
+            live.hints[seat] = (version, asyncio.create_task(self._advise(live.table.match.game, live.table.match.concealed(seat), seat)))
+        return await asyncio.shield(live.hints[seat][1])
+
+    async def _advise(self, title: Game, known: State, seat: int) -> dict[str, Any]:
+        await self.waking.thoughtful(title.name)
+        thought = await asyncio.get_running_loop().run_in_executor(self.thinkers, adviser().think, title, known, seat)
+        return advice(thought, title.notation.write_move)
 
     async def _open_rematch(self, table: Table, entries: list[Entry]) -> None:
         """The new table is there before anybody hears of it."""
@@ -351,6 +362,12 @@ class Hub:
             task.cancel()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
         self.readers.shutdown(wait=False, cancel_futures=True)
+
+
+def advice(thought: Thought, write_move: Callable[[int], str]) -> dict[str, Any]:
+    """A thought as people are told it."""
+    candidates = [{"move": write_move(found.action), "visits": found.visits, "expected": round(found.expected, 4)} for found in thought.candidates]
+    return {"move": candidates[0]["move"], "candidates": candidates, "iterations": thought.iterations}
 
 
 def must_see(table: Table, seat: int | None, guest: str) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
+from spookhouse.bots import LEVELS, USUAL
 from spookhouse.games import game as find_game
 from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
@@ -20,10 +21,6 @@ from spookhouse.web.messages import encode
 
 LARGEST_BODY = 16_384
 YEAR = 365 * 24 * 3600
-CHARACTERS = {
-    "uniform": {"title": "The Sleepwalker", "about": "Plays anything that is allowed.", "strength": 1, "seconds": 0.01},
-    "thumb": {"title": "The Old Hand", "about": "Plays by rules of thumb, and never thinks ahead.", "strength": 2, "seconds": 0.01},
-}
 STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403}
 
 
@@ -177,7 +174,8 @@ async def list_games(request: Request) -> Response:
 
 async def list_bots(request: Request) -> Response:
     """The house guests who can be seated; `usual` is whom the house would seat."""
-    return reply({"ok": True, "usual": "thumb", "bots": [{"name": name, **facts} for name, facts in CHARACTERS.items()]})
+    shown = ("name", "title", "about", "strength", "seconds")
+    return reply({"ok": True, "usual": USUAL, "bots": [{name: getattr(level, name) for name in shown} for level in LEVELS]})
 
 
 async def rules(request: Request) -> Response:

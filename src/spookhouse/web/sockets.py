@@ -117,7 +117,7 @@ class Line:
             case Why():
                 return await self.why(request)
             case Hint():
-                return {"move": await hub.hint(request.table, request.seat, self.guest)}
+                return await hub.hint(request.table, request.seat, self.guest)
             case Ping():
                 return {}
 

@@ -1,10 +1,14 @@
-"""Rules are compiled in the background, so that the first page need not wait; a game that needs them waits for its own only."""
+"""Rules are compiled in the background, so that the first page need not wait; a game that needs them waits for its own only.
+
+The search comes after the rules of all games, or earlier where a bot that thinks, or a hint, is waiting for it.
+"""
 
 import asyncio
 import gc
 import logging
 import threading
 
+from spookhouse.bots.search import prepare
 from spookhouse.games import FOLDERS, game
 
 COLLECT = (5_000, 10, 10)  # new objects, and collections of younger ones, between two collections
@@ -23,6 +27,8 @@ class Waking:
     def __init__(self) -> None:
         self.progress = dict.fromkeys(FOLDERS, "asleep")
         self.ready = {name: threading.Event() for name in FOLDERS}
+        self.thinking: set[str] = set()  # games whose search is compiled
+        self.turns = {name: threading.Lock() for name in FOLDERS}  # to compile it once, whoever comes first
 
     def start(self) -> None:
         threading.Thread(target=self._compile, name="spookhouse-compiler", daemon=True).start()
@@ -35,7 +41,19 @@ class Waking:
                 logging.getLogger("spookhouse").exception("compiling %s failed", name)
             self._note(name, "ready")
             self.ready[name].set()
+        for name in FOLDERS:
+            self._learn_to_think(name)
         settle_memory()
+
+    def _learn_to_think(self, name: str) -> None:
+        with self.turns[name]:
+            if name in self.thinking:
+                return
+            try:
+                prepare(game(name))
+            except Exception:
+                logging.getLogger("spookhouse").exception("compiling the search of %s failed", name)
+            self.thinking.add(name)
 
     def _note(self, name: str, progress: str) -> None:
         self.progress[name] = progress
@@ -44,3 +62,8 @@ class Waking:
         """Wait, without holding anybody up, until the game's rules are compiled."""
         if not self.ready[name].is_set():
             await asyncio.to_thread(self.ready[name].wait)
+
+    async def thoughtful(self, name: str) -> None:
+        """Likewise, until its search is."""
+        if name not in self.thinking:
+            await asyncio.to_thread(self._learn_to_think, name)

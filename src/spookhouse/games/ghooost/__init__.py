@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from spookhouse.games.ghooost import notation, rules, telling, thumb
+from spookhouse.games.ghooost import foresight, notation, rules, telling, thumb
 from spookhouse.kernel.contract import Options, choice, whole
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
@@ -32,6 +32,7 @@ GAME = Game(
     notation=notation,
     telling=telling,
     thumb=thumb,
+    foresight=foresight,
     rulebook=Path(__file__).with_name("rulebook.md"),
     settle=settle,
 )

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from spookhouse.games.ghostbumpers import notation, rules, telling, thumb
+from spookhouse.games.ghostbumpers import foresight, notation, rules, telling, thumb
 from spookhouse.games.ghostbumpers.pieces import ROUNDS
 from spookhouse.kernel.contract import Options, whole
 from spookhouse.kernel.game import Game
@@ -30,6 +30,7 @@ GAME = Game(
     notation=notation,
     telling=telling,
     thumb=thumb,
+    foresight=foresight,
     rulebook=Path(__file__).with_name("rulebook.md"),
     settle=settle,
 )

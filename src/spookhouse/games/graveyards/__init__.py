@@ -4,7 +4,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from spookhouse.games.graveyards import notation, rules, telling, thumb
+from spookhouse.games.graveyards import foresight, notation, rules, telling, thumb
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES
 from spookhouse.kernel.contract import Option, Options, whole
 from spookhouse.kernel.errors import BadOption
@@ -61,6 +61,7 @@ GAME = Game(
     notation=notation,
     telling=telling,
     thumb=thumb,
+    foresight=foresight,
     rulebook=Path(__file__).with_name("rulebook.md"),
     settle=settle,
 )

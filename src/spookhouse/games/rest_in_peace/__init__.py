@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from spookhouse.games.rest_in_peace import notation, rules, telling, thumb
+from spookhouse.games.rest_in_peace import foresight, notation, rules, telling, thumb
 from spookhouse.kernel.contract import choice
 from spookhouse.kernel.game import Game
 
@@ -22,5 +22,6 @@ GAME = Game(
     notation=notation,
     telling=telling,
     thumb=thumb,
+    foresight=foresight,
     rulebook=Path(__file__).with_name("rulebook.md"),
 )

@@ -1,0 +1,165 @@
+"""Thinking about one decision: budgets, threads, and what comes out of it. The search itself is compiled (`ismcts.py`, `tree.py`)."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from spookhouse.bots.tree import EDGE, NODE
+from spookhouse.kernel.bind import bind
+from spookhouse.kernel.chance import hasten, new_chance
+from spookhouse.kernel.contract import Array, State, Tuning
+from spookhouse.kernel.game import Game
+from spookhouse.kernel.tape import SILENT
+
+ISMCTS = Path(__file__).with_name("ismcts.py")
+NODES = 1 << 15
+EDGES = 1 << 18
+FIRST_SLICE = 16  # iterations before the clock is looked at for the first time
+SLICE = 0.01  # seconds between two looks
+UNLIMITED = 1 << 30
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When to stop: after so many iterations in each thread, or so many seconds, whichever comes first."""
+
+    iterations: int = UNLIMITED
+    seconds: float = float("inf")
+    threads: int = 1
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that was looked at: how often, and what its seat may expect to get for it, from -1 to 1."""
+
+    action: int
+    visits: int
+    expected: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came out of a search; the candidates are in order, the best first."""
+
+    candidates: tuple[Candidate, ...]
+    iterations: int
+    moves: int  # simulated
+    seconds: float
+
+    @property
+    def action(self) -> int:
+        return self.candidates[0].action
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How somebody thinks. The defaults are those of the strong."""
+
+    budget: Budget
+    horizon: int = UNLIMITED  # moves that are looked at beyond the tree
+    patience: int = 1  # iterations for which one guess about what is hidden is believed in
+    overlooks: int = 0  # moves that are not noticed, per cent
+    tuning: Tuning | None = None  # what the game advises, if nothing else is wanted
+
+
+# === ONE DECISION ===
+
+
+def think(game: Game, state: State, seat: int, key: bytes, habits: Habits) -> Thought:
+    """Search what the seat should do, from a record that shows only what it knows; the same key gives the same, if no clock cuts it off."""
+    start = time.perf_counter()
+    searches = [Search(game, state, seat, new_chance(key, stream)[0], habits) for stream in range(habits.budget.threads)]
+    if len(searches) == 1:
+        searches[0].run(habits.budget)
+    else:
+        with ThreadPoolExecutor(len(searches)) as pool:
+            list(pool.map(lambda search: search.run(habits.budget), searches))
+    iterations, moves = (sum(int(search.desk[0][what]) for search in searches) for what in ("iterations", "moves"))
+    return Thought(gathered(searches), iterations, moves, time.perf_counter() - start)
+
+
+def prepare(game: Game) -> None:
+    """Compile the search of a game, or load it from the cache."""
+    match = game.new(seed=0)
+    seat = match.waiting[0]
+    think(game, match.concealed(seat), seat, bytes(32), Habits(Budget(1)))
+
+
+class Search:
+    """One tree over one decision; belongs to one thread."""
+
+    def __init__(self, game: Game, state: State, seat: int, chance: Any, habits: Habits) -> None:
+        self.seat = seat
+        self.loops = bound(game)
+        self.worlds = np.zeros(3, game.rules.STATE)
+        self.worlds[0] = state
+        self.nodes, self.edges = np.zeros(NODES, NODE), np.zeros(EDGES, EDGE)
+        self.desk = laid_desk(self.loops, seat, chance, habits, habits.tuning or game.foresight.TUNING)
+
+    @property
+    def iterations(self) -> int:
+        return int(self.desk[0].iterations)
+
+    def run(self, budget: Budget) -> None:
+        """In slices, so that the clock is looked at between them."""
+        start = time.perf_counter()
+        portion = FIRST_SLICE
+        while self.iterations < budget.iterations:
+            portion = min(portion, budget.iterations - self.iterations)
+            self.go_on(portion)
+            spent = time.perf_counter() - start
+            left = budget.seconds - spent
+            if left <= 0:
+                return
+            portion = max(1, int(self.iterations / spent * min(left, SLICE)))
+
+    def go_on(self, iterations: int) -> None:
+        self.loops.search(self.desk, self.worlds, self.nodes, self.edges, SILENT, iterations)
+
+    def candidates(self) -> list[Candidate]:
+        """The moves of the observer at the root, behind what others choose at the same time."""
+        node = self.nodes[0]
+        while not (found := self.edges_of(node)) and node["shared"]:
+            node = self.nodes[node["shared"]]
+        return found
+
+    def edges_of(self, node: Any) -> list[Candidate]:
+        found, place = [], int(node["first"])
+        while place:
+            edge = self.edges[place]
+            if edge["seat"] == self.seat:
+                found.append(Candidate(int(edge["action"]), int(edge["visits"]), float(edge["worth"]) / int(edge["visits"])))
+            place = int(edge["following"])
+        return found
+
+
+def bound(game: Game) -> ModuleType:
+    """The compiled search of a game."""
+    return bind(ISMCTS, game.rules, thumb=game.thumb.thumb, foresight=game.foresight, draw_move=game.loops.draw_move)
+
+
+def laid_desk(loops: ModuleType, seat: int, chance: Any, habits: Habits, tuning: Tuning) -> Array:
+    desk = np.zeros(1, loops.DESK)
+    desk[0].chance = chance
+    hasten(desk[0].chance)
+    desk["observer"], desk["horizon"], desk["patience"] = seat, habits.horizon, habits.patience
+    for name, value in vars(tuning).items():
+        desk[name] = value
+    return desk
+
+
+def gathered(searches: list[Search]) -> tuple[Candidate, ...]:
+    """The candidates of all trees, visits summed; the most visited first."""
+    visits: dict[int, int] = {}
+    worth: dict[int, float] = {}
+    for search in searches:
+        for found in search.candidates():
+            visits[found.action] = visits.get(found.action, 0) + found.visits
+            worth[found.action] = worth.get(found.action, 0.0) + found.visits * found.expected
+    merged = [Candidate(action, number, worth[action] / number) for action, number in visits.items()]
+    return tuple(sorted(merged, key=lambda candidate: (-candidate.visits, -candidate.expected, candidate.action)))

@@ -1,0 +1,39 @@
+"""How far a search looks in Graveyards, and what it expects where it stops: who is ahead by the scores as they stand."""
+
+from math import exp
+
+from spookhouse.games.graveyards.pieces import COLOURS
+from spookhouse.games.graveyards.rules import NOBODY, score_colour
+from spookhouse.kernel.contract import Tuning
+from spookhouse.kernel.rule import rule
+
+TUNING = Tuning(exploration=1.0, randomness=0, width=2.0, growth=0.4)
+
+FAR = 2  # moves after which a playout stops
+POINTS = 6.0  # a lead that makes one almost sure to win
+
+
+@rule
+def believe(state, seat, chance):
+    """Any world is as likely as any other."""
+
+
+@rule
+def is_far(known, state, moves):
+    return moves >= FAR
+
+
+@rule
+def expect(state, returns):
+    players = int(state.players)
+    for seat in range(players):
+        returns[seat] = 0.0
+    for colour in range(COLOURS):
+        if state.owners[colour] != NOBODY:
+            returns[state.owners[colour]] += score_colour(state, colour)
+    total, first = 0.0, returns[0]
+    for seat in range(players):
+        returns[seat] = exp((returns[seat] - first) / POINTS)
+        total += returns[seat]
+    for seat in range(players):
+        returns[seat] = returns[seat] / total - 1.0 / players

@@ -1,0 +1,75 @@
+"""The house guests: five characters, each with strength and time of its own, and weak in the way that people are."""
+
+import pytest
+
+import spookhouse
+from spookhouse.bots import BOTS, LEVELS, USUAL, Budget, Habits, Thinker, bot, think
+from spookhouse.bots.search import Search
+from spookhouse.kernel.chance import new_chance
+
+
+def test_five_guests_in_order_of_strength() -> None:
+    assert [level.strength for level in LEVELS] == [1, 2, 3, 4, 5]
+    assert [level.seconds for level in LEVELS] == sorted(level.seconds for level in LEVELS)
+    assert LEVELS[-1].habits.budget.seconds <= 1.2
+    assert [level.name for level in LEVELS] == list(BOTS)[:5]
+    assert next(level.strength for level in LEVELS if level.name == USUAL) == 3
+
+
+def test_every_guest_has_a_name_and_a_character_of_its_own() -> None:
+    assert len({level.title for level in LEVELS}) == 5
+    for level in LEVELS:
+        assert level.about.endswith(".")
+        assert len(level.about) > 40
+
+
+def test_a_bare_search_is_named_by_its_budget() -> None:
+    fast, counted = bot("search-100ms"), bot("search-5000it")
+    assert isinstance(fast, Thinker)
+    assert isinstance(counted, Thinker)
+    assert fast.habits.budget == Budget(seconds=0.1)
+    assert counted.habits.budget == Budget(5000)
+    with pytest.raises(spookhouse.BadOption, match="search-100ms or search-5000it"):
+        bot("search-0ms")
+
+
+@pytest.mark.compiled
+def test_of_the_moves_that_are_noticed_the_best_is_played() -> None:
+    game = spookhouse.game("ghooost")
+    match = game.new(seed=1)
+    seat = match.waiting[0]
+    known = match.concealed(seat)
+    missed = 0
+    for seed in range(20):
+        hazy = Thinker("hazy", Habits(Budget(200), overlooks=50), seed)
+        chosen = hazy.choose(game, known, seat)
+        thought = think(game, known, seat, hazy.key, hazy.habits)
+        noticed = [found.action for found in thought.candidates if hazy.notices(found.action)]
+        assert chosen == (noticed or [thought.action])[0]
+        missed += chosen != thought.action
+    assert 4 <= missed <= 16
+
+
+@pytest.mark.compiled
+def test_who_overlooks_everything_still_moves() -> None:
+    game = spookhouse.game("ghooost")
+    match = game.new(seed=1)
+    seat = match.waiting[0]
+    assert Thinker("blind", Habits(Budget(30), overlooks=100), 1).choose(game, match.concealed(seat), seat) in match.actions(seat)
+
+
+@pytest.mark.compiled
+def test_who_is_sure_of_one_guess_searches_one_world() -> None:
+    """With all cards imagined once there is nothing left to average over: fewer different moves of others are met."""
+    game = spookhouse.game("ghostbumpers")
+    match = game.new(seed=1)
+    while len(match.waiting) > 1:
+        match.apply(match.waiting[0], 0)
+    seat = match.waiting[0]
+    sizes = []
+    for patience in (1, 1 << 30):
+        search = Search(game, match.concealed(seat), seat, new_chance(bytes(32))[0], Habits(Budget(), patience=patience))
+        search.go_on(2000)
+        others = search.edges[1 : int(search.desk[0].tree.edges) + 1]
+        sizes.append(len({(int(edge["seat"]), int(edge["action"])) for edge in others if edge["seat"] != seat}))
+    assert sizes[1] < sizes[0]
