@@ -4,9 +4,10 @@ A command is judged, stored, and only then taken in and told. If another process
 """
 
 import asyncio
+import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -38,6 +39,7 @@ from spookhouse.web.metrics import Metrics
 from spookhouse.web.waking import Waking
 
 STAND_IN = "thumb"  # the level that plays for people who are away
+TRY_AGAIN = 1.0  # seconds until the house tries again what the store did not take
 KEPT = 2_000  # tables that stay in memory although nobody watches
 
 Told = Callable[[bytes], None]
@@ -191,8 +193,11 @@ class Hub:
         found = list(self.live.values()) if not name else [self.live[name]] if name in self.live else []
         for live in found:
             if not name or live.table.version < version:
-                async with live.lock:
-                    await self._catch_up(live)
+                await self._try_again(lambda live=live: self._hear(live))  # type: ignore[misc]
+
+    async def _hear(self, live: Live) -> None:
+        async with live.lock:
+            await self._catch_up(live)
 
     # === WATCHING ===
 
@@ -272,7 +277,7 @@ class Hub:
         return task
 
     async def _look_at_clock(self, live: Live) -> None:
-        await self._do(live, lambda table: judge_time(table, time.time()))
+        await self._try_again(lambda: self._do(live, lambda table: judge_time(table, time.time())))
         self._wake(live)
 
     async def _let_bots_play(self, live: Live) -> None:
@@ -280,7 +285,17 @@ class Hub:
             seat = seats[0]
             if self.bot_pause:
                 await asyncio.sleep(self.bot_pause)
-            await self._bot_move(live, seat)
+            await self._try_again(lambda seat=seat: self._bot_move(live, seat))  # type: ignore[misc]
+
+    async def _try_again(self, work: Callable[[], Awaitable[Any]]) -> None:
+        """What the house does by itself goes on when the store is back: nobody else would start it again."""
+        while not self.closing:
+            try:
+                await work()
+                return
+            except Exception:
+                logging.getLogger("spookhouse").exception("the house could not act at a table; it tries again")
+                await asyncio.sleep(TRY_AGAIN)
 
     async def _bot_move(self, live: Live, seat: int) -> None:
         """A bot decides in a thread of its own, from what its seat knows, and enters by the same door as everybody."""
