@@ -16,6 +16,7 @@ from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Keeper
 from spookhouse.web import pages
 from spookhouse.web.house import House
+from spookhouse.web.messages import TROUBLE
 from spookhouse.web.settings import Settings
 from spookhouse.web.sockets import play
 
@@ -55,6 +56,11 @@ async def refuse(request: Request, error: Exception) -> Response:
     return pages.refuse(error)
 
 
+async def admit_trouble(request: Request, error: Exception) -> Response:
+    """The house's own fault. The server writes the error to its log; the client learns nothing of it."""
+    return pages.reply({"ok": False, "code": "house/trouble", "message": TROUBLE}, 503)
+
+
 def make_app(store: Keeper, settings: Settings, listening: Listening | None = None) -> Starlette:
     """The house, ready to be served. `listening` brings word of other processes that share the store."""
     house = House(store, settings)
@@ -88,7 +94,7 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
         WebSocketRoute("/ws", play),
         Mount("/static", StaticFiles(directory=pages.STATIC)),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={SpookhouseError: refuse})
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={SpookhouseError: refuse, Exception: admit_trouble})
     app.state.house = house
     app.add_middleware(Headers)
     return app

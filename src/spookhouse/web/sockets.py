@@ -11,7 +11,7 @@ from spookhouse.kernel.errors import IllegalMove, SpookhouseError
 from spookhouse.table import Refused
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.hub import must_see
-from spookhouse.web.messages import AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, decode, refusal
+from spookhouse.web.messages import TROUBLE, AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, decode, refusal
 
 WAITING = 1_000  # messages that may wait for a slow client before the line is cut
 TOO_SLOW, TOO_MANY, NOT_HERE = 4008, 4029, 4003  # close codes
@@ -65,7 +65,7 @@ class Line:
             self.send(refusal(request.id, error.code, error.message, error.rule if isinstance(error, IllegalMove) else ""))
         except Exception:
             self.house.log.exception("a request failed")
-            self.send(refusal(request.id, "house/trouble", "the house is in trouble: nothing was changed, try again in a moment"))
+            self.send(refusal(request.id, "house/trouble", TROUBLE))
 
     async def carry_out(self, request: AnyRequest) -> dict[str, Any]:
         hub = self.house.hub
