@@ -1,13 +1,16 @@
 """People who play through anything: they come back when a line breaks, send again what was not answered, and remember what was."""
 
 import http.client
+import http.cookiejar
 import random
 import threading
 import time
 import urllib.error
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 from websockets.exceptions import WebSocketException
@@ -36,7 +39,7 @@ class Memory:
 class Person(threading.Thread):
     """One person who holds two seats of a table (bots the others) on two lines, and opens a new table whenever a game is over."""
 
-    def __init__(self, door: Door, games: list[str], seed: int, bot: bool = False) -> None:
+    def __init__(self, door: Door, games: list[str], seed: int, bot: bool = False, patience: float = 20.0) -> None:
         super().__init__(daemon=True)
         self.door, self.games, self.rng, self.bot = door, games, random.Random(seed), bot
         self.stopping = threading.Event()
@@ -47,7 +50,7 @@ class Person(threading.Thread):
         self.failed: BaseException | None = None
         self.moved, self.breaks = 0, 0
         self.jar: Any = None
-        self.slowest = 0.0
+        self.slowest, self.patience = 0.0, patience
 
     # === COMING BACK ===
 
@@ -96,11 +99,10 @@ class Person(threading.Thread):
             self.step(self.at)
 
     def new_client(self) -> Client:
-        like = None
-        if self.jar is not None:
-            like = Client.__new__(Client)
-            like.jar = self.jar
-        client = Client(self.door(), like)
+        """This person on another line: the same cookie, wherever the door leads."""
+        client, server = Client.__new__(Client), self.door()
+        client.patience, client.jar = self.patience, carried(self.jar, server)
+        client.__init__(server, client)  # type: ignore[misc]
         self.jar = client.jar
         return client
 
@@ -169,10 +171,20 @@ class Person(threading.Thread):
         at.over = self.lines[0].table["phase"] == "over"
 
     def hear(self, client: Client, at: Memory) -> None:
-        message = client.hear(timeout=20)
+        message = client.hear()
         if message.get("tell") == "closing":
             raise ConnectionError("closing")
         at.heard = max(at.heard, client.version)
+
+
+def carried(jar: http.cookiejar.CookieJar | None, server: Server) -> http.cookiejar.CookieJar:
+    """The cookies of one house of a cluster, as a proxy before them all would let a browser send them to another."""
+    found = http.cookiejar.CookieJar()
+    for cookie in jar or ():
+        moved = copy(cookie)
+        moved.domain = urlsplit(server.url).hostname or ""
+        found.set_cookie(moved)
+    return found
 
 
 def options_of(game: str, players: int) -> dict[str, Any]:
