@@ -20,10 +20,15 @@ def warm_up() -> None:
     """Everything that a server loads, before it is forked; none of it starts a thread."""
     import spookhouse.stores.listening
     import spookhouse.web  # noqa: F401
+    from spookhouse.bots import bot
     from spookhouse.games import games
 
     for game in games():
         game.prepare()
+        match = game.new(seed=1)
+        for seat in match.waiting:
+            bot("thumb").choose(game, match.concealed(seat), seat)
+            bot("uniform").choose(game, match.concealed(seat), seat)
 
 
 def serve(order: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ import threading
 import time
 import urllib.error
 from collections.abc import Callable
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
@@ -69,10 +70,8 @@ class Person(threading.Thread):
 
     def hang_up(self) -> None:
         for client in self.lines.values():
-            try:
+            with suppress(*BROKEN):
                 client.close()
-            except BROKEN:
-                pass
         self.lines = {}
 
     def finish(self) -> None:

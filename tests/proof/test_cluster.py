@@ -1,4 +1,4 @@
-"""Three server processes on one PostgreSQL: one is killed, one paused, one cut off. People go elsewhere; nothing is lost, and who was away comes back by itself."""
+"""Three server processes on one PostgreSQL: one is killed, one paused, one cut off. People go elsewhere, nothing is lost, and all come back."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The server is killed under load at random moments, again and again: what was acknowledged is there, nothing is played twice, every table goes on."""
+"""The server is killed under load at random moments, again and again: nothing acknowledged is lost, nothing played twice, every table goes on."""
 
 import random
 import threading
