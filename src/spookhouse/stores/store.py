@@ -149,6 +149,8 @@ class Store:
         return None if row is None else Table.rebuilt(table, row["secret"], self.read(table))
 
     def find(self, table: str) -> dict[str, Any] | None:
+        if not table.isascii() or "\0" in table:  # no table is called so, and not every database could be asked
+            return None
         return next(iter(self.rows(sql.FIND_TABLE, table=table)), None)
 
     def ids(self) -> list[str]:

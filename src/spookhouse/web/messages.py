@@ -1,16 +1,19 @@
 """What is said over a WebSocket. docs/protocol.md shows each message with an example."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from spookhouse.table import AnyCommand
 
 
+Number = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]  # as every JSON reader keeps it
+
+
 class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="ask", kw_only=True):
     """A request carries a number of the client's own; the answer repeats it."""
 
-    id: int
+    id: Number
 
 
 class Watch(Request, tag="watch"):

@@ -93,7 +93,7 @@ async def body_of(request: Request, kind: Any) -> Any:
             raise WebRefused("message/broken", f"a request may hold {LARGEST_BODY} bytes")
     try:
         return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise WebRefused("message/broken", str(error)[:200]) from error
 
 

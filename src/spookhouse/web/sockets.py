@@ -42,19 +42,21 @@ class Line:
 
     async def read(self) -> None:
         while True:
-            text = await self.socket.receive_text()
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
             self.house.metrics.messages += 1
             if not (self.house.messages_of_guest.take(self.guest) and self.house.messages_of_address.take(self.address)):
                 self.house.metrics.limited += 1
                 self.send(refusal(None, "limit/rate", "too many messages: slow down"))
                 continue
-            await self.answer(text)
+            await self.answer(message.get("bytes") or message.get("text") or "")
 
-    async def answer(self, text: str) -> None:
-        """One request, one answer, whatever was sent."""
+    async def answer(self, text: str | bytes) -> None:
+        """One request, one answer, whatever was sent, as text or as bytes."""
         try:
-            request: AnyRequest = decode(text.encode())
-        except (msgspec.DecodeError, RecursionError) as error:
+            request: AnyRequest = decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self.house.metrics.refusals += 1
             self.send(refusal(None, "message/broken", str(error)[:200]))
             return
