@@ -86,6 +86,7 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
         Route("/api/me", pages.me, methods=["GET", "POST"]),
         Route("/api/me/link", pages.link, methods=["POST"]),
         Route("/api/games", pages.list_games),
+        Route("/api/openapi.json", pages.describe),
         Route("/api/tables", pages.tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}/record", pages.record),
         Route("/healthz", pages.health),

@@ -18,6 +18,7 @@ from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.messages import encode
 
 STATIC = Path(__file__).with_name("static")
+DESCRIPTION = Path(__file__).with_name("openapi.json")
 LARGEST_BODY = 16_384
 YEAR = 365 * 24 * 3600
 STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403}
@@ -165,6 +166,11 @@ async def list_games(request: Request) -> Response:
         facts = {"name": game.name, "title": game.title, "about": game.about, "minutes": game.minutes, "compiled": state}
         found.append(facts | {"min_players": game.min_players, "max_players": game.max_players, "options": options})
     return reply({"ok": True, "games": found})
+
+
+async def describe(request: Request) -> Response:
+    """What is answered over HTTP, for programs."""
+    return FileResponse(DESCRIPTION, media_type="application/json")
 
 
 async def tables(request: Request) -> Response:
