@@ -117,8 +117,7 @@ class Twins:
         return [side.hear(who, self.number) for side in self.sides]
 
     def do(self, who: int, **command: Any) -> list[list[bytes]]:
-        found = self.both_ask(who, ask="do", table=self.table, command=command)
-        return found
+        return self.both_ask(who, ask="do", table=self.table, command=command)
 
     def must(self, who: int, **command: Any) -> list[list[bytes]]:
         found = self.do(who, **command)
