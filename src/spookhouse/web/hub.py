@@ -6,7 +6,6 @@ A command is judged, stored, and only then taken in and told. If another process
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -34,6 +33,7 @@ from spookhouse.table import (
 )
 from spookhouse.table.commands import Rematch, Show
 from spookhouse.table.deals import pledge
+from spookhouse.web.clock import HouseClock
 from spookhouse.web.messages import encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.waking import Waking
@@ -57,6 +57,7 @@ class Live:
         self.shown_version = table.version
         self.names: dict[str, str] = {}
         self.timer: asyncio.TimerHandle | None = None
+        self.ahead = 0.0  # seconds by which the table's last entry is ahead of the house: its time goes on from there
         self.bot_task: asyncio.Task[None] | None = None
 
     @property
@@ -72,6 +73,7 @@ class Hub:
         self.bot_pause = bot_pause
         self.metrics = metrics
         self.waking = waking
+        self.clock = HouseClock()
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="spookhouse-bot")
@@ -98,6 +100,7 @@ class Hub:
         if table is None:
             raise Refused("table/unknown", "there is no such table; it may have been mistyped")
         live = Live(table)
+        live.ahead = max(0.0, table.changed_at - self.clock.now())
         live.names = await self.read(self.store.names, [table.owner, *table.guests])
         self._make_room()
         self.live[name] = live
@@ -125,7 +128,7 @@ class Hub:
 
     async def _open_as(self, name: str, drafts: list[Draft], secret: bytes) -> None:
         table = Table(name, secret)
-        now = time.time()
+        now = self.clock.now()
         entries = table.write(now, drafts)
         row = {"secret": secret, "game": drafts[0].data["game"], "public": drafts[0].data["public"], "created": now, "changed": now}
         await asyncio.wrap_future(self.store.append(name, entries, table.phase, row))
@@ -155,7 +158,7 @@ class Hub:
                     raise
                 if not drafts:
                     return live.table.version
-                entries = live.table.write(time.time(), drafts)
+                entries = live.table.write(self._now(live), drafts)
                 try:
                     await self._store(live, entries)
                 except LostRace:
@@ -163,6 +166,9 @@ class Hub:
                     continue
                 self._take(live, entries)
                 return live.table.version
+
+    def _now(self, live: Live) -> float:
+        return self.clock.now() + live.ahead
 
     async def _store(self, live: Live, entries: list[Entry]) -> None:
         phase = phase_after(live.table, entries)
@@ -186,6 +192,7 @@ class Hub:
             self.metrics.moves += entry.kind == "moved"
             self._tell(live, entry.kind == "moved")
         if entries:
+            live.ahead = max(live.ahead, live.table.changed_at - self.clock.now())
             self._wake(live)
 
     async def heard(self, name: str, version: int) -> None:
@@ -267,7 +274,7 @@ class Hub:
             live.timer.cancel()
             live.timer = None
         if deadline is not None:
-            wait = max(0.0, deadline[0] - time.time()) + 0.01
+            wait = max(0.0, deadline[0] - self._now(live)) + 0.01
             live.timer = asyncio.get_running_loop().call_later(wait, lambda: self._spawn(self._look_at_clock(live)))
 
     def _spawn(self, work: Any) -> "asyncio.Task[None]":
@@ -277,7 +284,7 @@ class Hub:
         return task
 
     async def _look_at_clock(self, live: Live) -> None:
-        await self._try_again(lambda: self._do(live, lambda table: judge_time(table, time.time())))
+        await self._try_again(lambda: self._do(live, lambda table: judge_time(table, self._now(live))))
         self._wake(live)
 
     async def _let_bots_play(self, live: Live) -> None:

@@ -6,7 +6,6 @@ import msgspec
 
 from spookhouse.table import AnyCommand
 
-
 Number = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]  # as every JSON reader keeps it
 
 
