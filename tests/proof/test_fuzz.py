@@ -1,6 +1,7 @@
 """Bad inputs by the hundred thousand: every one is answered, nothing crashes, no traceback leaves the house, tables go on, memory stays."""
 
 import http.client
+import itertools
 import json
 import random
 import socket
@@ -71,7 +72,7 @@ class Undisturbed:
 def failures(log: str) -> list[str]:
     """Tracebacks in the log; but for bytes that are no UTF-8, which the web server notes with one of its own."""
     pieces = log.split("Traceback (most recent call last)")
-    return [after[:4000] for before, after in zip(pieces, pieces[1:], strict=False) if "Invalid UTF-8" not in before[-100:]]
+    return [after[:4000] for before, after in itertools.pairwise(pieces) if "Invalid UTF-8" not in before[-100:]]
 
 
 # === WEBSOCKET ===
