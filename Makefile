@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: play test check bench clean
+.PHONY: play test check bench prove clean
 .DELETE_ON_ERROR:
 
 play: .venv/for-play
@@ -24,6 +24,12 @@ check: .venv/for-test
 
 bench: .venv/for-test
 	$(BIN)/spookhouse bench
+
+# the long forms, about two hours; what was tried is added to .proof/ledger.jsonl and told in docs/proof.md
+prove: .venv/for-test
+	mkdir -p .proof
+	PROOF=long PROOF_LEDGER=$(CURDIR)/.proof/ledger.jsonl $(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests/proof
+	$(BIN)/python tests/proof/report.py .proof/ledger.jsonl
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
