@@ -18,6 +18,7 @@ import numpy as np
 
 from spookhouse.kernel.match import Match
 from spookhouse.table import table as tables
+from spookhouse.web.clock import HouseClock
 
 NOW = 1_800_000_000.0
 
@@ -33,6 +34,7 @@ def pin(argument: Any) -> None:
 
 def stand_still() -> None:
     time.time = lambda: NOW
+    HouseClock.now = lambda self: NOW  # type: ignore[method-assign]
 
 
 def draw_from(seed: int) -> None:
