@@ -1,4 +1,4 @@
-"""A patch: the server stops dead in the middle of a transaction, with its locks held, as a machine that swaps or a paused container would."""
+"""Patches that have to do with waiting. The first: a server stops dead in the middle of a transaction, as a machine that swaps would."""
 
 import os
 import signal
@@ -23,3 +23,10 @@ def stop_before_commit(flag: Any) -> None:
 
     event.listen(Engine, "commit", before_commit)
     event.listen(Engine, "after_cursor_execute", after_execute)
+
+
+def hurry(seconds: Any) -> None:
+    """Another patch: who does not finish a request is hung up on sooner."""
+    from spookhouse.web import impatience
+
+    impatience.LONGEST_WAIT = float(seconds)

@@ -304,6 +304,20 @@ def test_rude_guests_disturb_nobody(tmp_path: Any) -> None:
     note("breaks", "rude guests", how, rounds=1, calm_s=round(calm, 3), busy_s=round(busy, 3), afterwards_s=round(again, 3), memory_mb=grown)
 
 
+@pytest.mark.xdist_group("proof-sqlite")
+def test_half_open_lines_are_closed(tmp_path: Any) -> None:
+    """Who never finishes a request is hung up on; a line that became a WebSocket is not."""
+    with housed(f"sqlite:///{tmp_path}/house.db", patch="proof.pausing:hurry", argument=1.0) as house:
+        client = Client(house).connect()
+        for beginning in (b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"):
+            with socket.create_connection(("127.0.0.1", house.port), timeout=20) as line:
+                line.sendall(beginning)
+                while line.recv(4096):
+                    pass
+        assert client.ask("ping")["ok"]
+        client.close()
+
+
 def flooding(house: House, client: Client, table: str, deaf: list[Line], stopping: threading.Event) -> None:
     """As fast as one line goes, until told to stop."""
     word = json.dumps({"ask": "do", "id": 1, "table": table, "command": {"do": "say", "text": "boo " * 100}}).encode()
