@@ -71,6 +71,12 @@ class House(Server):
         """What the server has written to its log so far."""
         return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
 
+    def stacks(self) -> str:
+        """Where each of its threads is, for a server that hangs."""
+        self.send(signal.SIGUSR1)
+        time.sleep(0.5)
+        return self.output()[-6000:]
+
     def send(self, number: int) -> None:
         os.kill(self.pid, number)
 

@@ -7,6 +7,7 @@ Spoken over stdin and stdout, a line of JSON each: {"settings": {...}, "log": fi
 """
 
 import ctypes
+import faulthandler
 import json
 import os
 import signal
@@ -41,6 +42,7 @@ def serve(order: dict[str, Any]) -> None:
     for stream in (1, 2):
         os.dup2(log, stream)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    faulthandler.register(signal.SIGUSR1)  # where a server hangs is written to its log
     if order.get("patch"):
         module, _, name = order["patch"].partition(":")
         getattr(import_module(module), name)(order.get("argument"))

@@ -76,7 +76,11 @@ def wait_for(people: list[Person], moves: int) -> None:
     deadline = time.monotonic() + 60
     while sum(person.moved for person in people) < moves:
         assert not [person.failed for person in people if person.failed], [person.failed for person in people]
-        assert time.monotonic() < deadline, f"nothing moves any more: {[(person.at, person.pending, person.troubles[-3:]) for person in people]}"
+        if time.monotonic() > deadline:
+            server = people[0].door()
+            stacks = server.stacks() if isinstance(server, House) else ""
+            known = [(person.at and person.at.table, person.pending, person.breaks, person.troubles[-3:]) for person in people]
+            raise AssertionError(f"nothing moves any more: {known}\n{stacks}")
         time.sleep(0.001)
 
 
