@@ -1,18 +1,15 @@
 """What is said over a WebSocket. docs/protocol.md shows each message with an example."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
 from spookhouse.table import AnyCommand
 
-Number = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]  # as every JSON reader keeps it
-
-
 class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="ask", kw_only=True):
     """A request carries a number of the client's own; the answer repeats it."""
 
-    id: Number
+    id: int
 
 
 class Watch(Request, tag="watch"):
