@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ def stop_before_commit(flag: Any) -> None:
         if connection.info.pop("wrote", None) and Path(flag).exists():
             Path(flag).unlink()
             os.kill(os.getpid(), signal.SIGSTOP)
+            time.sleep(1)  # another thread may be the one that is stopped first: this one must not commit before it is, too
 
     def after_execute(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
         if "INSERT INTO entries" in statement:
