@@ -95,6 +95,8 @@ class Person(threading.Thread):
             assert self.at is not None
             if not self.lines:
                 self.connect(self.at.table)
+                self.at.over = self.lines[0].table["phase"] == "over"  # a bot may have ended it while the line was broken
+                continue
             self.step(self.at)
 
     def new_client(self) -> Client:
