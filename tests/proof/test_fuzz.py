@@ -26,7 +26,7 @@ from support.servers import Client
 
 pytestmark = [pytest.mark.compiled]
 
-MESSAGES = count("messages", 45_000, 450_000)  # on each database
+MESSAGES = count("messages", 50_000, 480_000)  # on each database
 REQUESTS = count("requests", 4_000, 40_000)
 BURSTS = count("bursts", 1_000, 10_000)  # of noise on a bare socket
 AT_ONCE = 250

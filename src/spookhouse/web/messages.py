@@ -6,6 +6,7 @@ import msgspec
 
 from spookhouse.table import AnyCommand
 
+
 class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="ask", kw_only=True):
     """A request carries a number of the client's own; the answer repeats it."""
 
