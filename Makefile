@@ -6,7 +6,7 @@ PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pyt
 # Node from the machine, or from its PyPI wheel where there is none.
 NODE_PATH := $(if $(shell command -v npm),,PATH="$(CURDIR)/.venv/node:$$PATH")
 
-.PHONY: play test check check-client screenshots chromium bench clean
+.PHONY: play test check check-client screenshots chromium bench prove clean
 .DELETE_ON_ERROR:
 
 play: .venv/for-play
@@ -40,6 +40,12 @@ chromium:
 
 bench: .venv/for-test
 	$(BIN)/spookhouse bench
+
+# the long forms, about two hours; what was tried is added to .proof/ledger.jsonl and told in docs/proof.md
+prove: .venv/for-test
+	mkdir -p .proof
+	PROOF=long PROOF_LEDGER=$(CURDIR)/.proof/ledger.jsonl $(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests/proof
+	$(BIN)/python tests/proof/report.py .proof/ledger.jsonl
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

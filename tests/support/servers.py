@@ -74,6 +74,8 @@ class Server:
 class Client:
     """A guest with a cookie jar and a line; it keeps its views by the changes it is told, as a browser would."""
 
+    patience = PATIENCE
+
     def __init__(self, server: Server, like: "Client | None" = None) -> None:
         self.server = server
         self.jar = like.jar if like else http.cookiejar.CookieJar()
@@ -103,7 +105,7 @@ class Client:
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.server.url + path, data, headers or {})
         try:
-            with self.opener.open(request, timeout=20) as response:
+            with self.opener.open(request, timeout=min(20, self.patience)) as response:
                 return response.status, response.read(), response.headers
         except urllib.error.HTTPError as error:
             return error.code, error.read(), error.headers
@@ -120,12 +122,13 @@ class Client:
 
     def connect(self) -> "Client":
         cookie = "; ".join(f"{each.name}={each.value}" for each in self.jar)
-        self.socket = connect(self.server.url.replace("http", "ws") + "/ws", additional_headers={"Cookie": cookie}, legacy=True, ping_interval=None)
+        address, headers = self.server.url.replace("http", "ws") + "/ws", {"Cookie": cookie}
+        self.socket = connect(address, additional_headers=headers, legacy=True, ping_interval=None, open_timeout=self.patience, close_timeout=1)
         return self
 
-    def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
+    def hear(self, timeout: float | None = None) -> dict[str, Any]:
         assert self.socket is not None
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        message: dict[str, Any] = json.loads(self.socket.recv(self.patience if timeout is None else timeout))
         if message.get("tell") == "change":
             self.take(message)
         return message

@@ -68,8 +68,10 @@ def run(settings: Settings, listening: socket.socket) -> None:
     """One server in this process, until it is told to stop."""
     from spookhouse.stores import Store
     from spookhouse.web import make_app
+    from spookhouse.web.impatience import ImpatientProtocol
     from spookhouse.web.wire import Wire
 
+    allow_many_lines()
     sys.setswitchinterval(PATIENCE)
     store = Store(settings.database_url)
     hearing: Any = None
@@ -80,6 +82,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     app = make_app(store, settings, hearing)
     config = uvicorn.Config(
         app,
+        http=ImpatientProtocol,
         log_level="warning",
         ws=Wire,
         proxy_headers=settings.trust_proxy,
@@ -90,6 +93,15 @@ def run(settings: Settings, listening: socket.socket) -> None:
         Server(config).run(sockets=[listening])
     finally:
         store.close()
+
+
+def allow_many_lines() -> None:
+    """As many open files as this user may have: each line is one."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class Server(uvicorn.Server):

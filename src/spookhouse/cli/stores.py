@@ -106,6 +106,8 @@ def bring_in(
     with opened(database, new=True) as store, read_lines(file) as lines:
         brought = moving.bring_in(store, moving.read_export(lines))
     console.print(f"{brought.tables} tables and {brought.guests} guests brought in; {brought.skipped} tables were there already.")
+    for reason in brought.refused:
+        errors.print(f"left out: {reason}", markup=False, soft_wrap=True)
     if not brought.same_key:
         errors.print("This database has a cookie key of its own: guests of the other house come in as new guests.")
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import psycopg
 
+from spookhouse.stores.store import LINE
+
 Heard = Callable[[str, int], None]  # a table, and its latest version
 
 
@@ -27,11 +29,11 @@ class Listener:
         while not self.stopping.is_set():
             try:
                 self._listen()
-            except psycopg.OperationalError:
+            except psycopg.Error:
                 self.stopping.wait(0.5)
 
     def _listen(self) -> None:
-        with psycopg.connect(self.address, autocommit=True) as connection:
+        with psycopg.connect(self.address, autocommit=True, **LINE) as connection:
             connection.execute("LISTEN spookhouse")
             self.heard("", 0)
             self.ready.set()

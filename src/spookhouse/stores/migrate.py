@@ -12,6 +12,7 @@ def migrate(engine: Engine) -> None:
     """Run the migrations that the database has not seen yet."""
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL lock_timeout = 0"))  # a migration may take its time
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         if not is_current(connection):
             upgrade(connection)

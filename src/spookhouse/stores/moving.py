@@ -11,7 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -22,7 +22,7 @@ from spookhouse.stores import statements as sql
 from spookhouse.stores.store import Store
 from spookhouse.table import LOBBY, OVER, PLAYING, SHOWING, Entry, LostRace, find_breaks
 from spookhouse.table.deals import pledge
-from spookhouse.table.following import Opened
+from spookhouse.table.following import Opened, follow
 from spookhouse.table.verifying import read_table_record
 
 FORMAT = 1
@@ -181,6 +181,7 @@ class Brought:
     skipped: int = 0  # tables that were there already
     guests: int = 0
     same_key: bool = True  # whether cookies of the old house are good here
+    refused: list[str] = field(default_factory=list)  # tables whose log is whole but against the rules: nobody could go on there
 
 
 def bring_in(store: Store, items: Iterable[Value | Guest | Carried]) -> Brought:
@@ -202,6 +203,8 @@ def bring_in(store: Store, items: Iterable[Value | Guest | Carried]) -> Brought:
 def bring_table(store: Store, item: Carried, brought: Brought, waiting: "list[Future[None]]") -> None:
     if store.find(item.name) is not None:
         brought.skipped += 1
+    elif misfit := follow(item.name, item.secret, item.entries)[1]:
+        brought.refused.append(f"table {item.name}: {misfit}")
     else:
         waiting.append(store.append(item.name, item.entries, phase_of(item.entries), item.row()))
 

@@ -14,7 +14,8 @@ from queue import SimpleQueue
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from spookhouse.stores import statements as sql
 from spookhouse.stores.migrate import migrate
@@ -23,6 +24,15 @@ from spookhouse.table.entries import write_data
 
 MOST_AT_ONCE = 500  # appends in one transaction
 WAL_PAGES = 8_000  # of SQLite, 32 MB, before they are brought into the file: a page of a busy table changes many times
+PATIENCE = 5  # seconds for a lock that another process holds; one that stops in the middle of a transaction must not stop the others
+LINE: dict[str, Any] = {  # a line that has gone dead is noticed
+    "connect_timeout": 5,
+    "keepalives_idle": 3,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 6000,
+}
+LOCKED = "55P03"  # PostgreSQL: waited too long for a lock
 
 
 @dataclass(slots=True)
@@ -122,13 +132,16 @@ class Store:
                 write(connection, works, self.is_shared)
             self.commits += 1
         except Exception as error:
-            if len(works) > 1:
-                for work in works:
-                    self._commit([work])
-                return
-            self._settle(works, LostRace() if isinstance(error, IntegrityError) else error)
+            self._fall_back(works, error)
         else:
             self._settle(works, None)
+
+    def _fall_back(self, works: list[Work], error: Exception) -> None:
+        if len(works) > 1 and not is_down(error):
+            for work in works:
+                self._commit([work])
+            return
+        self._settle(works, LostRace() if isinstance(error, IntegrityError) else error)
 
     def _settle(self, works: list[Work], error: Exception | None) -> None:
         try:
@@ -150,6 +163,8 @@ class Store:
         return None if row is None else Table.rebuilt(table, row["secret"], self.read(table))
 
     def find(self, table: str) -> dict[str, Any] | None:
+        if not table.isascii() or "\0" in table:  # no table is called so, and not every database could be asked
+            return None
         return next(iter(self.rows(sql.FIND_TABLE, table=table)), None)
 
     def ids(self) -> list[str]:
@@ -220,13 +235,22 @@ def row_of(table: str, entry: Entry) -> tuple[Any, ...]:
 
 def open_engine(url: str) -> Engine:
     """The database behind an address; SQLite in the mode that survives a crash."""
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+    if url.startswith("sqlite"):
+        engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
+        settings = [f"PRAGMA {pragma}" for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"wal_autocheckpoint={WAL_PAGES}")]
+    else:
+        engine = create_engine(url, pool_size=5, max_overflow=5, pool_timeout=PATIENCE, pool_pre_ping=True, connect_args=LINE)
+        settings = [f"SET {name} = '{PATIENCE}s'" for name in ("lock_timeout", "idle_in_transaction_session_timeout")]
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000", f"wal_autocheckpoint={WAL_PAGES}"):
-            connection.execute(f"PRAGMA {pragma}")
+        for setting in settings:
+            connection.execute(setting)
+        connection.commit()
 
     return engine
+
+
+def is_down(error: Exception) -> bool:
+    """Whether the database itself is in trouble, so that trying each work alone would only take longer."""
+    return isinstance(error, OperationalError | NoneFree) and getattr(getattr(error, "orig", None), "sqlstate", None) != LOCKED

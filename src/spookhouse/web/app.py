@@ -15,6 +15,7 @@ from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Keeper, at_once
 from spookhouse.web import pages, replays
 from spookhouse.web.house import House
+from spookhouse.web.messages import TROUBLE
 from spookhouse.web.settings import Settings
 
 POLICY = (
@@ -58,6 +59,11 @@ async def refuse(request: Request, error: Exception) -> Response:
     return pages.refuse(error)
 
 
+async def admit_trouble(request: Request, error: Exception) -> Response:
+    """The house's own fault. The server writes the error to its log; the client learns nothing of it."""
+    return pages.reply({"ok": False, "code": "house/trouble", "message": TROUBLE}, 503)
+
+
 def make_app(store: Keeper, settings: Settings, listening: Listening | None = None) -> Starlette:
     """The house, ready to be served over HTTP; `web.wire` brings its WebSockets. `listening` brings word of other processes that share the store."""
     house = House(store, settings)
@@ -91,6 +97,7 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
         Route("/api/games", pages.list_games),
         Route("/api/bots", pages.list_bots),
         Route("/api/rules/{game}", pages.rules),
+        Route("/api/openapi.json", pages.describe),
         Route("/api/tables", pages.tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}/record", pages.record),
         Route("/api/tables/{table}/replay", replays.moves),
@@ -101,7 +108,7 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
         Route("/readyz", pages.ready),
         Route("/metrics", pages.metrics),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={SpookhouseError: refuse})
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={SpookhouseError: refuse, Exception: admit_trouble})
     app.state.house = house
     app.add_middleware(Headers)
     return app

@@ -49,4 +49,7 @@ def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
     if origin is None:
         return True
     allowed = {connection.headers.get("host", ""), urlsplit(settings.public_url).netloc} - {""}
-    return urlsplit(origin).netloc in allowed
+    try:
+        return urlsplit(origin).netloc in allowed
+    except ValueError:  # no address at all
+        return False

@@ -4,8 +4,8 @@ A command is judged, stored, and only then taken in and told. If another process
 """
 
 import asyncio
+import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -42,11 +42,13 @@ from spookhouse.table import (
 )
 from spookhouse.table.commands import Rematch, Show, Sit
 from spookhouse.table.entries import Json
+from spookhouse.web.clock import HouseClock
 from spookhouse.web.messages import encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.waking import Waking
 
 STAND_IN = "thumb"  # the level that plays for people who are away
+TRY_AGAIN = 1.0  # seconds until the house tries again what the store did not take
 KEPT = 2_000  # tables that stay in memory although nobody watches
 
 Told = Callable[[bytes], None]
@@ -57,7 +59,7 @@ BeforeTold = Callable[[Table, list[Entry]], Awaitable[None]]
 class Live:
     """One table in memory: one command at a time, and what was last shown: the table to all who watch, the game to each seat."""
 
-    __slots__ = ("bot_task", "hints", "lock", "names", "shown", "shown_table", "table", "timer", "watchers")
+    __slots__ = ("ahead", "bot_task", "hints", "lock", "names", "shown", "shown_table", "table", "timer", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -67,6 +69,7 @@ class Live:
         self.shown: dict[int | None, Json | None] = {}
         self.names: dict[str, str] = {}
         self.timer: asyncio.TimerHandle | None = None
+        self.ahead = 0.0  # seconds by which the table's last entry is ahead of the house: its time goes on from there
         self.bot_task: asyncio.Task[None] | None = None
         self.hints: dict[int, tuple[int, asyncio.Task[dict[str, Any]]]] = {}  # by seat: the version of the decision, and what to say about it
 
@@ -83,6 +86,7 @@ class Hub:
         self.bot_pause = bot_pause
         self.metrics = metrics
         self.waking = waking
+        self.clock = HouseClock()
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="spookhouse-bot")
@@ -109,6 +113,7 @@ class Hub:
         if table is None:
             raise Refused("table/unknown", "there is no such table; it may have been mistyped")
         live = Live(table)
+        live.ahead = max(0.0, table.changed_at - self.clock.now())
         live.names = await self.read(self.store.names, [table.owner, *table.guests])
         self._make_room()
         self.live[name] = live
@@ -136,7 +141,7 @@ class Hub:
 
     async def _open_as(self, name: str, drafts: list[Draft], secret: bytes) -> None:
         table = Table(name, secret)
-        now = time.time()
+        now = self.clock.now()
         entries = table.write(now, drafts)
         row = {"secret": secret, "game": drafts[0].data["game"], "public": drafts[0].data["public"], "created": now, "changed": now}
         await self._store(name, entries, table.phase, row)
@@ -166,7 +171,7 @@ class Hub:
                     raise
                 if not drafts:
                     return live.table.version
-                entries = live.table.write(time.time(), drafts)
+                entries = live.table.write(self._now(live), drafts)
                 try:
                     await self._store(live.table.id, entries, phase_after(live.table, entries))
                 except LostRace:
@@ -176,6 +181,9 @@ class Hub:
                     await before_told(live.table, entries)
                 self._take(live, entries)
                 return live.table.version
+
+    def _now(self, live: Live) -> float:
+        return self.clock.now() + live.ahead
 
     async def _store(self, name: str, entries: list[Entry], phase: str, opens: dict[str, Any] | None = None) -> None:
         promise = asyncio.get_running_loop().create_future()
@@ -200,6 +208,7 @@ class Hub:
             self.metrics.moves += entry.kind == "moved"
             self._tell(live, entry.kind == "moved")
         if entries:
+            live.ahead = max(live.ahead, live.table.changed_at - self.clock.now())
             self._wake(live)
 
     async def heard(self, name: str, version: int) -> None:
@@ -207,8 +216,11 @@ class Hub:
         found = list(self.live.values()) if not name else [self.live[name]] if name in self.live else []
         for live in found:
             if not name or live.table.version < version:
-                async with live.lock:
-                    await self._catch_up(live)
+                await self._try_again(lambda live=live: self._hear(live))  # type: ignore[misc]
+
+    async def _hear(self, live: Live) -> None:
+        async with live.lock:
+            await self._catch_up(live)
 
     # === WATCHING ===
 
@@ -284,7 +296,7 @@ class Hub:
             live.timer.cancel()
             live.timer = None
         if deadline is not None:
-            wait = max(0.0, deadline[0] - time.time()) + 0.01
+            wait = max(0.0, deadline[0] - self._now(live)) + 0.01
             live.timer = asyncio.get_running_loop().call_later(wait, lambda: self._spawn(self._look_at_clock(live)))
 
     def _spawn(self, work: Any) -> "asyncio.Task[None]":
@@ -294,7 +306,7 @@ class Hub:
         return task
 
     async def _look_at_clock(self, live: Live) -> None:
-        await self._do(live, lambda table: judge_time(table, time.time()))
+        await self._try_again(lambda: self._do(live, lambda table: judge_time(table, self._now(live))))
         self._wake(live)
 
     async def _let_bots_play(self, live: Live) -> None:
@@ -302,7 +314,17 @@ class Hub:
             seat = seats[0]
             if self.bot_pause:
                 await asyncio.sleep(self.bot_pause)
-            await self._bot_move(live, seat)
+            await self._try_again(lambda seat=seat: self._bot_move(live, seat))  # type: ignore[misc]
+
+    async def _try_again(self, work: Callable[[], Awaitable[Any]]) -> None:
+        """What the house does by itself goes on when the store is back: nobody else would start it again."""
+        while not self.closing:
+            try:
+                await work()
+                return
+            except Exception:
+                logging.getLogger("spookhouse").exception("the house could not act at a table; it tries again")
+                await asyncio.sleep(TRY_AGAIN)
 
     async def _bot_move(self, live: Live, seat: int) -> None:
         """A bot decides in a thread of its own, from what its seat knows, and enters by the same door as everybody."""

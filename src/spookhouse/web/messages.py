@@ -54,6 +54,8 @@ class Ping(Request, tag="ping"):
 
 AnyRequest = Watch | Unwatch | Do | Why | Hint | Ping
 
+TROUBLE = "the house is in trouble: try again in a moment; with the same key nothing is done twice"
+
 decode = msgspec.json.Decoder(AnyRequest).decode
 encode = msgspec.json.Encoder().encode
 

@@ -3,11 +3,12 @@
 import asyncio
 import secrets
 import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from spookhouse.bots import LEVELS, USUAL
 from spookhouse.games import game as find_game
@@ -19,6 +20,7 @@ from spookhouse.web.guests import COOKIE, tidy_name
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.messages import encode
 
+DESCRIPTION = Path(__file__).with_name("openapi.json")
 LARGEST_BODY = 16_384
 YEAR = 365 * 24 * 3600
 STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403}
@@ -94,7 +96,7 @@ async def body_of(request: Request, kind: Any) -> Any:
             raise WebRefused("message/broken", f"a request may hold {LARGEST_BODY} bytes")
     try:
         return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise WebRefused("message/broken", str(error)[:200]) from error
 
 
@@ -182,6 +184,11 @@ async def rules(request: Request) -> Response:
     """A game's rulebook, as Markdown with the numbers that reasons name."""
     game = find_game(request.path_params["game"])
     return reply({"ok": True, "game": game.name, "title": game.title, "prefix": game.prefix, "text": game.rulebook.read_text(encoding="utf-8")})
+
+
+async def describe(request: Request) -> Response:
+    """What is answered over HTTP, for programs."""
+    return FileResponse(DESCRIPTION, media_type="application/json")
 
 
 async def tables(request: Request) -> Response:

@@ -11,7 +11,7 @@ from spookhouse.table import Refused
 from spookhouse.web.guests import COOKIE
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.hub import must_see
-from spookhouse.web.messages import AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, decode, refusal
+from spookhouse.web.messages import TROUBLE, AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, decode, refusal
 
 MOST_WAITING = 16  # requests of one client; who sends more is not read until some are answered
 
@@ -87,7 +87,7 @@ class Line:
             return
         try:
             request: AnyRequest = decode(message)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self.house.metrics.refusals += 1
             self.send(refusal(None, "message/broken", str(error)[:200]))
             return
@@ -98,7 +98,7 @@ class Line:
             self.send(refusal(request.id, error.code, error.message, error.rule if isinstance(error, IllegalMove) else ""))
         except Exception:
             self.house.log.exception("a request failed")
-            self.send(refusal(request.id, "house/trouble", "the house is in trouble: nothing was changed, try again in a moment"))
+            self.send(refusal(request.id, "house/trouble", TROUBLE))
 
     async def carry_out(self, request: AnyRequest) -> dict[str, Any]:
         hub = self.house.hub

@@ -1,0 +1,34 @@
+"""Patches that have to do with waiting. The first: a server stops dead in the middle of a transaction, as a machine that swaps would."""
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+
+def stop_before_commit(flag: Any) -> None:
+    """When the file `flag` is there, the next commit of entries is not sent: the process stops itself first."""
+
+    def before_commit(connection: Any) -> None:
+        if connection.info.pop("wrote", None) and Path(flag).exists():
+            Path(flag).unlink()
+            os.kill(os.getpid(), signal.SIGSTOP)
+            time.sleep(1)  # another thread may be the one that is stopped first: this one must not commit before it is, too
+
+    def after_execute(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        if "INSERT INTO entries" in statement:
+            connection.info["wrote"] = True
+
+    event.listen(Engine, "commit", before_commit)
+    event.listen(Engine, "after_cursor_execute", after_execute)
+
+
+def hurry(seconds: Any) -> None:
+    """Another patch: who does not finish a request is hung up on sooner."""
+    from spookhouse.web import impatience
+
+    impatience.LONGEST_WAIT = float(seconds)

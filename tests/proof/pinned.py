@@ -1,0 +1,159 @@
+"""A patch: a server whose clock and chance are pinned, so that two of them send the same bytes but for what differs between their worlds.
+
+A word in the chat, "world 7", puts the state that lies in the file `7` of this server's folder in place of the true one. It is a hook of the
+tests: the house itself knows nothing like it.
+"""
+
+import itertools
+import logging
+import secrets
+import sys
+import time
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from spookhouse.kernel.match import Match
+from spookhouse.table import table as tables
+from spookhouse.web.clock import HouseClock
+
+NOW = 1_800_000_000.0
+
+
+def pin(argument: Any) -> None:
+    """`argument`: {"seed": n, "folder": where worlds lie, "leak": which leak to plant, if any}."""
+    stand_still()
+    draw_from(argument["seed"])
+    take_worlds(Path(argument["folder"]))
+    if argument.get("leak"):
+        LEAKS[argument["leak"]]()
+
+
+def stand_still() -> None:
+    time.time = lambda: NOW
+    HouseClock.now = lambda self: NOW  # type: ignore[method-assign]
+
+
+def draw_from(seed: int) -> None:
+    """Secrets, table names and guests are drawn from a counter."""
+    counter = itertools.count()
+
+    def token_bytes(size: int | None = None) -> bytes:
+        return sha256(f"{seed} {next(counter)}".encode()).digest()[: size or 32]
+
+    secrets.token_bytes = token_bytes
+    secrets.token_hex = lambda size=None: token_bytes(size).hex()
+    secrets.token_urlsafe = lambda size=None: token_bytes(size).hex()[:12]
+
+
+def take_worlds(folder: Path) -> None:
+    said = tables.EFFECTS["said"]
+
+    def take_said(table: Any, entry: Any, data: Any) -> None:
+        said(table, entry, data)
+        if data["text"].startswith("world "):
+            enter_world(table, (folder / data["text"].removeprefix("world ")).read_bytes())
+
+    tables.EFFECTS["said"] = take_said
+
+
+def enter_world(table: Any, state: bytes) -> None:
+    """The table's match goes on in another state; what was before it is forgotten."""
+    match = table.match.copy()
+    match._desk["state"][0] = np.frombuffer(state, match.state.dtype)[0]
+    match._look(match.game.loops.survey(match._desk))
+    match._events = None
+    table.match, table.last_mover, table.last_state = match, None, None
+    table.owed = dict.fromkeys(match.waiting, table.version)
+
+
+# === LEAKS, TO SEE THEM CAUGHT ===
+
+
+def mark(match: Any) -> int:
+    """Something that depends on everything hidden."""
+    return crc32(match.state.tobytes())
+
+
+def leak_view() -> None:
+    honest = Match.view
+    Match.view = lambda self, seat: honest(self, seat) | {"omen": mark(self)}  # type: ignore[method-assign]
+
+
+def leak_event() -> None:
+    Match.events_for = lambda self, seat: self.events  # type: ignore[method-assign]
+
+
+def leak_reason() -> None:
+    honest = Match._error
+
+    def error(self: Any, seat: int, move: str, action: int | None) -> Any:
+        found = honest(self, seat, move, action)
+        return type(found)(found.rule, f"{found.reason} ({mark(self)})")
+
+    Match._error = error  # type: ignore[method-assign]
+
+
+def leak_order() -> None:
+    """Nothing that is said is wrong; but the order of the legal moves follows the hidden cards."""
+    honest = Match.actions
+    Match.actions = lambda self, seat: sorted(honest(self, seat), reverse=bool(mark(self) % 2))  # type: ignore[method-assign]
+
+
+def leak_number() -> None:
+    """One empty message more, sometimes."""
+    from spookhouse.web import hub
+
+    honest = hub.Hub._tell
+
+    def tell(self: Any, live: Any, moved: bool) -> None:
+        honest(self, live, moved)
+        if moved and live.table.match is not None and mark(live.table.match) % 2:
+            for watchers in live.watchers.values():
+                for told in watchers:
+                    told(b"{}")
+
+    hub.Hub._tell = tell  # type: ignore[method-assign]
+
+
+def leak_log() -> None:
+    honest = Match.play
+
+    def play(self: Any, seat: int, move: str) -> None:
+        honest(self, seat, move)
+        logging.getLogger("spookhouse").warning("played %s", mark(self))
+
+    Match.play = play  # type: ignore[method-assign]
+
+
+def leak_hint() -> None:
+    """Whoever is asked for advice sees all cards, and uses it. (The house's own bot does not even look at what it should not see.)"""
+    from spookhouse.bots.thumb import Thumb
+
+    honest = Match.concealed
+
+    def concealed(self: Any, seat: int | None) -> Any:
+        asked_by = sys._getframe(1).f_code.co_filename
+        return self._desk["state"].copy()[0] if "/web/" in asked_by else honest(self, seat)
+
+    def choose(self: Any, game: Any, state: Any, seat: int) -> int:
+        actions = np.zeros(game.rules.MAX_ACTIONS, np.int32)
+        found = game.rules.legal(state, seat, actions)
+        return int(actions[crc32(state.tobytes()) % found])
+
+    Match.concealed = concealed  # type: ignore[method-assign]
+    Thumb.choose = choose  # type: ignore[method-assign]
+
+
+LEAKS = {
+    "view": leak_view,
+    "event": leak_event,
+    "reason": leak_reason,
+    "order": leak_order,
+    "number": leak_number,
+    "log": leak_log,
+    "hint": leak_hint,
+}

@@ -1,0 +1,117 @@
+"""What earlier versions wrote opens: databases, exports and records; unfinished games go on, on SQLite and on PostgreSQL."""
+
+import http.cookiejar
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proof.effort import note
+from proof.houses import House, housed
+from proof.old.write import play
+from spookhouse.games import game
+from spookhouse.kernel.record import Record, replay
+from spookhouse.stores import Store
+from spookhouse.stores.moving import bring_in, read_export
+from spookhouse.stores.upkeep import rejudge
+from spookhouse.table.verifying import read_table_record, verify_log
+from support.databases import fresh_database
+from support.servers import Client
+
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-outside")]
+
+OLD = sorted(path for path in Path(__file__).with_name("old").iterdir() if path.is_dir() and path.name[0].isdigit())
+
+
+@pytest.fixture(params=OLD, ids=lambda path: path.name)
+def old(request: pytest.FixtureRequest) -> Path:
+    found: Path = request.param
+    return found
+
+
+@pytest.fixture
+def copied(old: Path, tmp_path: Path) -> str:
+    """The old database, to work with."""
+    shutil.copy(old / "house.db", tmp_path / "house.db")
+    return f"sqlite:///{tmp_path}/house.db"
+
+
+@pytest.fixture
+def imported(old: Path) -> Iterator[str]:
+    """The old export, in a PostgreSQL."""
+    for database in fresh_database("postgresql"):
+        store = Store(database)
+        brought = bring_in(store, read_export((old / "house.jsonl").read_text(encoding="utf-8").splitlines()))
+        store.close()
+        assert brought.tables == 16
+        assert brought.same_key
+        assert not brought.refused
+        yield database
+
+
+def test_there_are_some() -> None:
+    assert OLD
+
+
+def test_the_database_opens_and_every_game_fits(copied: str) -> None:
+    store = Store(copied)
+    judged = list(rejudge(store))
+    store.close()
+    assert len(judged) == 16
+    assert not [each for each in judged if each.found]
+
+
+def test_games_go_on_from_the_file(old: Path, copied: str) -> None:
+    with housed(copied) as house:
+        go_on(old, house)
+    note("lost", "old data opens and goes on", f"SQLite file of version {old.name}", tables=16)
+
+
+def test_games_go_on_in_another_database(old: Path, imported: str) -> None:
+    with housed(imported) as house:
+        go_on(old, house)
+    note("lost", "old data opens and goes on", f"export of version {old.name} in PostgreSQL", tables=16)
+
+
+def go_on(old: Path, house: House) -> None:
+    """The guest comes back with the old cookie: sits down, shows, plays, and fetches records."""
+    kept: dict[str, Any] = json.loads((old / "guest.json").read_text(encoding="utf-8"))
+    client = come_back(house, kept["cookie"])
+    assert client.guest == kept["guest"]
+    for phase, tables in kept["tables"].items():
+        for table in tables:
+            client.connect().watch(table)
+            assert client.table["phase"] == phase
+            if phase == "lobby":
+                assert client.sit(1)["ok"]
+            elif phase == "showing":
+                assert client.show(1)["ok"]
+                play(client, table, 3)
+            elif phase == "playing":
+                play(client, table, 3)
+            else:
+                assert client.json(f"/api/tables/{table}/record") == json.loads((old / f"table-{table}.json").read_text(encoding="utf-8"))
+            client.close()
+
+
+def come_back(house: House, cookie: str) -> Client:
+    name, _, value = cookie.partition("=")
+    jar = http.cookiejar.CookieJar()
+    common: dict[str, Any] = {"port": None, "port_specified": False, "domain_specified": False, "domain_initial_dot": False, "path_specified": True}
+    more: dict[str, Any] = {"secure": False, "expires": None, "discard": True, "comment": None, "comment_url": None, "rest": {}}
+    jar.set_cookie(http.cookiejar.Cookie(0, name, value, domain="127.0.0.1", path="/", **common, **more))
+    like = Client.__new__(Client)
+    like.jar = jar
+    return Client(house, like)
+
+
+def test_records_hold(old: Path) -> None:
+    for path in old.glob("table-*.json"):
+        name, entries = read_table_record(json.loads(path.read_text(encoding="utf-8")))
+        assert all(step.holds for step in verify_log(name, entries)), path
+    for path in old.glob("match-*.json"):
+        record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
+        assert replay(game(record.game), record).outcome is not None
