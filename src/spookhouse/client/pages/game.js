@@ -41,7 +41,7 @@ export function Game({ seat, facts, module }) {
         <${Banner} text=${seat.banner.value}/>
         <${Bubbles} seat=${seat} people=${people}/>
       </div>
-      <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden}/>
+      <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden} speaks=${!module.listOpen}/>
       ${device.hidden ? null : html`<${AllMoves} seat=${seat} moves=${moves} module=${module} hints=${hints} play=${play} why=${why}/>`}
       ${over ? html`<${Result} seat=${seat} facts=${facts} module=${module} people=${people}/>` : null}
     </section>
