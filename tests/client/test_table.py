@@ -115,6 +115,7 @@ def test_a_hint_and_an_undo(guest: Callable[..., Guest]) -> None:
     ann.page.locator(".move.best").wait_for()
     ann.play(ann.until_owing()[0])
     ann.page.get_by_role("button", name="Undo").click()
+    ann.page.locator(".log li", has_text="A move was taken back.").wait_for()
     ann.until_owing()
 
 

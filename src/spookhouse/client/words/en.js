@@ -171,6 +171,7 @@ export default {
   "side.title": "Log and chat",
   "side.log": "Log",
   "side.chat": "Chat",
+  "log.undone": "A move was taken back.",
   "log.empty": "What happens is written down here.",
   "chat.say": "Say something",
   "chat.send": "Send",
