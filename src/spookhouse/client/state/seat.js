@@ -137,7 +137,7 @@ export class Seat {
   async show(event, change, hurry) {
     if (event.text) this.note(event, change.table.version);
     const view = this.game.value?.view;
-    if (hurry || !view || !change.game) return;
+    if (hurry || !view || !change.game || event.event === "undone") return;
     const hold = this.module?.hold?.(event) ?? 0;
     batch(() => {
       this.event.value = event;
