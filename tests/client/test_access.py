@@ -51,7 +51,7 @@ class Keys:
 
 TITLES = [
     pytest.param("Ghooost!", {"players": 2, "dawn": 3}, marks=pytest.mark.xdist_group("client-1")),
-    pytest.param("Ghostbumpers", {"players": 3, "rounds": 1}, marks=pytest.mark.xdist_group("client-1")),
+    pytest.param("Ghostbumpers", {"players": 3, "rounds": 3}, marks=pytest.mark.xdist_group("client-1")),
     pytest.param("Rest in Peace", {}, marks=pytest.mark.xdist_group("client-2")),
     pytest.param("Graveyards, Ghosts & Haunted Houses", {"players": 2}, marks=pytest.mark.xdist_group("client-2")),
 ]

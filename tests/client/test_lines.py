@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute
 
 from support.browser import Guest
+from support.secrets import shown_to
 from support.servers import Server, free_port
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("client-1")]
@@ -44,10 +45,13 @@ def test_a_page_loaded_again_in_mid_game(guest: Callable[..., Guest]) -> None:
     log = ann.page.locator(".log li")
     log.first.wait_for()
     bob.page.wait_for_timeout(200)
-    before, told = ann.page.locator(".plain").inner_text(), log.count()
+    before, told = shown_to(ann.table, ann.received), log.count()
+    ann.received.clear()
     ann.page.reload()
     ann.at_the_board()
-    assert ann.page.locator(".plain").inner_text() == before
+    log.first.wait_for()
+    after = shown_to(ann.table, ann.received)
+    assert after[max(after)][:2] == before[max(before)][:2]
     assert log.count() == told
     mover = whose(ann, bob)
     mover.play(mover.until_owing()[0])
@@ -130,7 +134,9 @@ def test_two_tabs_of_one_person(guest: Callable[..., Guest]) -> None:
         mover = whose(ann, bob)
         mover.play(mover.until_owing()[0])
         ann.page.wait_for_timeout(150)
-    assert second.locator(".plain").inner_text() == ann.page.locator(".plain").inner_text()
+    offered = "() => [...document.querySelectorAll('.people, .all-moves [data-move]')].map(each => each.dataset.move ?? each.innerText)"
+    whose(ann, bob)
+    second.wait_for_function(f"wanted => JSON.stringify(({offered})()) === JSON.stringify(wanted)", arg=ann.page.evaluate(offered))
     second.close()
 
 
@@ -140,13 +146,13 @@ def test_several_seats_on_one_device(guest: Callable[..., Guest]) -> None:
     ann.open_table("Ghooost!", players=3, dawn=3)
     ann.sit(1).sit(2).sit(3)
     ann.page.get_by_role("button", name="Start the game").click()
-    ann.page.locator(".curtain").or_(ann.page.locator(".plain")).first.wait_for()
+    ann.at_the_board()
     turns = 0
     while ann.page.locator(".result").count() == 0 and turns < 6:
         curtain = ann.page.locator(".curtain")
         curtain.or_(ann.page.locator(".all-moves [data-move]").first).first.wait_for(state="attached")
         if curtain.count():
-            assert ann.page.locator(".plain, [data-move]").count() == 0
+            assert ann.page.locator("[data-board] > :not(.curtain, .bubbles), [data-move]").count() == 0
             name = curtain.locator("h2").inner_text()
             curtain.locator("button").click()
             number = name.rsplit(" ", 1)[1]
@@ -167,7 +173,7 @@ def test_a_spectator_sees_the_game_and_no_hand(guest: Callable[..., Guest]) -> N
         mover.play(mover.until_owing()[0])
         ann.page.wait_for_timeout(100)
     eve.page.locator(".log li").first.wait_for()
-    assert eve.page.locator(".all-moves, [data-move], .plain-hand").count() == 0
+    assert eve.page.locator(".all-moves, [data-move]").count() == 0
     games = [message["game"] for message in eve.received if message.get("game")]
     views = [game.get("all", game).get("view", {}) for game in games]
     assert not any("hand" in (view.get("set", view)) and view.get("set", view)["hand"] for view in views)

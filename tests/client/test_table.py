@@ -106,7 +106,7 @@ def test_why_not_names_its_rule_and_links_to_it(guest: Callable[..., Guest]) -> 
     assert ann.page.evaluate("() => document.getElementById('GH-3.6.2').getBoundingClientRect().top") < 900
 
 
-def test_hint_undo_away_back_and_giving_up(guest: Callable[..., Guest]) -> None:
+def test_a_hint_and_an_undo(guest: Callable[..., Guest]) -> None:
     ann = guest()
     ann.open_table("Rest in Peace")
     ann.sit(1).fill_with_bots().start().until_owing()
@@ -115,9 +115,20 @@ def test_hint_undo_away_back_and_giving_up(guest: Callable[..., Guest]) -> None:
     ann.page.locator(".move.best").wait_for()
     ann.play(ann.until_owing()[0])
     ann.page.get_by_role("button", name="Undo").click()
+    ann.page.locator(".log li", has_text="A move was taken back.").wait_for()
     ann.until_owing()
+
+
+def test_stepping_away_coming_back_and_giving_up(guest: Callable[..., Guest]) -> None:
+    ann, bob = guest(), guest()
+    ann.open_table("Rest in Peace")
+    ann.sit(1)
+    bob.go(f"/t/{ann.table}").sit(2)
+    ann.start()
+    bob.at_the_board()
     ann.page.get_by_role("button", name="More").click()
     ann.page.get_by_role("button", name="Step away").click()
+    bob.page.locator(".chip-person", has_text="away, a bot plays").wait_for()
     ann.page.get_by_role("button", name="I am back").click()
     ann.page.get_by_role("button", name="I am back").wait_for(state="detached")
     ann.page.get_by_role("button", name="More").click()

@@ -14,7 +14,7 @@ const loaded = new Map();
 
 /** A game's module with its style in place. @param {string} game @returns {Promise<any>} */
 export function boardOf(game) {
-  if (!loaded.has(game)) loaded.set(game, load(game));
+  if (!loaded.has(game)) loaded.set(game, load(game).catch(() => (loaded.delete(game), plain)));
   return /** @type {Promise<any>} */ (loaded.get(game));
 }
 

@@ -46,7 +46,7 @@ export function Game({ seat, facts, module }) {
       </div>
       ${device.hidden ? null : html`<${Coach} game=${facts.name} module=${module} view=${game?.view} moves=${moves} seat=${game?.seat ?? null}/>`}
       ${hints && !device.hidden && moves.length ? html`<${Hints} hints=${hints} module=${module} view=${game.view} play=${play} onClose=${() => setHints(null)}/>` : null}
-      <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden}/>
+      <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden} speaks=${!module.listOpen}/>
       ${device.hidden ? null : html`<${AllMoves} seat=${seat} moves=${moves} module=${module} hints=${hints} play=${play} why=${why}/>`}
       ${over ? html`<${Result} seat=${seat} facts=${facts} module=${module} people=${people}/>` : null}
     </section>

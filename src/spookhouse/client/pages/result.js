@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../lib.js";
 import { say, knows } from "../words/words.js";
 import { go } from "../router.js";
+import { announce } from "../parts/live.js";
 import { complain } from "../parts/toast.js";
 import { Ghost } from "../parts/ghost.js";
 import { Mark } from "../art/kit.js";
@@ -26,6 +27,7 @@ export function Result({ seat, facts, module, people, again = true }) {
   };
   const youWon = winners.some((who) => who.isYou);
   const title = winners.length === people.length ? say("result.draw") : youWon && mine.length === 1 ? say("result.you-win") : say("result.wins", { names: winners.map((who) => who.name).join(", "), count: winners.length });
+  useEffect(() => announce(title), []);
   return html`<section class="result" aria-label=${say("result.title")}>
     <header><${Ghost} size=${72} mood=${youWon ? "grin" : "wavy"} eyes=${youWon ? "round" : "wide"}/><div><h2>${title}</h2><p class="faint">${module.reasons?.[reason] ? module.reasons[reason] : knows(`reason.${reason}`) ? say(`reason.${reason}`) : say("result.reason", { reason })}</p></div></header>
     <ol class="ranks">${order.map((who) => html`<li key=${who.seat} class=${who.isYou ? "you" : ""}><span class="rank">${say("result.rank", { rank: ranks[who.seat] })}</span><${Mark} seat=${who.mark}/><b>${who.name}</b></li>`)}</ol>

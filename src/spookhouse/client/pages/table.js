@@ -5,7 +5,7 @@ import { once } from "../net/api.js";
 import { boardOf } from "../games/index.js";
 import { tidyCode } from "../parts/code.js";
 import { line } from "../net/line.js";
-import { say } from "../words/words.js";
+import { knows, say } from "../words/words.js";
 import { go } from "../router.js";
 import { Lobby } from "./lobby.js";
 import { Game } from "./game.js";
@@ -32,10 +32,11 @@ export default function TablePage({ id }) {
     once("/api/games").then(({ games }) => setFacts(games.find((/** @type {any} */ each) => each.name === game)));
   }, [seat, game]);
   const trouble = seat?.trouble.value;
-  if (trouble) return html`<${Lost} title=${say(`trouble.${trouble.code}`)} text=${trouble.message || say("trouble.text")}/>`;
+  if (trouble) return html`<${Lost} title=${say(knows(`trouble.${trouble.code}`) ? `trouble.${trouble.code}` : "lost.title")} text=${trouble.message || say("trouble.text")}/>`;
   const table = seat?.table.value;
   if (!seat || !table || !module || !facts) return html`<p class="waiting">${say("house.opening")}</p>`;
-  document.title = `${facts.title} – Spookhouse`;
+  const yours = table.phase === "playing" && table.waiting.some((/** @type {number} */ each) => seat.mine.value.includes(each));
+  document.title = `${yours ? `● ${say("turn.you")} – ` : ""}${facts.title} – Spookhouse`;
   const waits = table.phase === "lobby" || (table.phase === "showing" && !seat.game.value);
   return waits ? html`<${Lobby} seat=${seat} facts=${facts} module=${module}/>` : html`<${Game} seat=${seat} facts=${facts} module=${module}/>`;
 }

@@ -7,7 +7,8 @@ import { recall } from "./coach.js";
 import { want } from "./rulebook.js";
 import { complain } from "./toast.js";
 
-export function Deeds({ seat, facts, onHint, hidden }) {
+/** `speaks`: the board itself says that it is your turn; on a phone it is not said twice. */
+export function Deeds({ seat, facts, onHint, hidden, speaks }) {
   const table = seat.table.value, game = seat.game.value, number = seat.seat.value;
   const [asking, setAsking] = useState("");
   const act = (/** @type {any} */ command) => seat.do(command).catch((/** @type {any} */ error) => complain(error, facts.name));
@@ -15,7 +16,7 @@ export function Deeds({ seat, facts, onHint, hidden }) {
   if (number === null || table.phase !== "playing") return html`<div class="deeds"><p class="status">${table.phase === "playing" ? html`<${Turn} table=${table}/>` : null}</p>${number === null ? html`<span class="faint">${say("people.watching")}</span>` : null}${rules}</div>`;
   const mine = table.seats[number];
   const asker = table.asks_undo === null ? null : table.seats[table.asks_undo];
-  return html`<div class="deeds">
+  return html`<div class=${`deeds ${speaks && !hidden ? "board-speaks" : ""}`}>
     <p class="status" role="status"><${Turn} table=${table}/></p>
     ${mine.played_by_bot ? html`<button class="main" disabled=${mine.played_by_bot === "resigned"} onClick=${() => act({ do: "back", seat: number })}>${say(mine.played_by_bot === "resigned" ? "deed.resigned" : "deed.back")}</button>` : null}
     ${asker && asker.guest !== me.value.guest ? html`<span class="asks">${say("undo.asks", { name: asker.name })}</span>

@@ -6,6 +6,7 @@ import { me } from "./me.js";
 import { motion, settings } from "./settings.js";
 import { glide, fly } from "../parts/travel.js";
 import { announce } from "../parts/live.js";
+import { say } from "../words/words.js";
 
 const BEHIND = 5; // changes that may wait before the rest is shown without being played out
 const KEPT = 400; // lines of the log
@@ -17,6 +18,9 @@ export function changed(old, changes) {
   for (const key of changes.gone ?? []) delete made[key];
   return made;
 }
+
+/** Every move causes events; if the game changed without any, moves were taken back. @param {any} message @param {any} table as it was */
+const undone = (message, table) => table.phase === "playing" && Object.keys(message.game.view?.set ?? {}).length > 0;
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -109,9 +113,10 @@ export class Seat {
     if (message.was !== this.latest.version) return void this.watch(this.seat.value);
     const table = changed(this.latest.table, message.table);
     const game = "all" in message.game ? message.game.all : { ...message.game, view: changed(this.latest.game.view, message.game.view) };
+    const events = message.events.length || !undone(message, this.latest.table) ? message.events : [{ event: "undone", seat: null, text: say("log.undone") }];
     this.latest = { table, game, version: message.version };
     this.chat.value = table.chat;
-    this.queue.push({ table, game, events: message.events });
+    this.queue.push({ table, game, events });
     if (!this.busy.value) void this.play();
   }
 
@@ -132,7 +137,7 @@ export class Seat {
   async show(event, change, hurry) {
     if (event.text) this.note(event, change.table.version);
     const view = this.game.value?.view;
-    if (hurry || !view || !change.game) return;
+    if (hurry || !view || !change.game || event.event === "undone") return;
     const hold = settings.value.pace === "quick" ? 0 : this.module?.hold?.(event) ?? 0;
     batch(() => {
       this.event.value = event;

@@ -234,6 +234,7 @@ export default {
   "side.log": "Log",
   "side.chat": "Chat",
   "side.rules": "Rules",
+  "log.undone": "A move was taken back.",
   "log.empty": "What happens is written down here.",
   "chat.say": "Say something",
   "chat.send": "Send",
