@@ -63,9 +63,9 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
   /** @type {Table} */
   const table = {
     view, seat, below, above, names, round: view.round, rows: view.rows[view.round - 1], all: moves, moves: moves.filter((/** @type {string} */ move) => fits(move, picked)),
-    mine: seat !== null && view.phase !== "over" && view.turn === seat, chosen: kept, picked, options, targets: new Map(), mansions: kept[0] === "p28", picksValues: kept.length > 0 && kept[0] !== "p28", focus, glance,
+    mine: seat !== null && view.phase !== "over" && view.turn === seat, chosen: kept, picked, options, targets: new Map(), mansions: kept[0] === "p28", picksValues: kept.length > 0 && !["p16", "p28"].includes(kept[0]), focus, glance,
     startable: (part) => (view.phase === "turn" || view.phase === "place") && next(moves, begun).has(part),
-    target: (part) => ({ "data-move": options.get(part) ?? undefined, onClick: () => (view.phase === "tenth" && !kept.length ? table.open(part) : pick(part)) }),
+    target: (part) => ({ "data-move": options.get(part) ?? undefined, onClick: () => pick(part) }),
     does: (move) => (moves.includes(move) ? { "data-move": move, onClick: () => send(move) } : { "aria-disabled": true, onClick: () => why(move) }),
     refuses: (part) => ({ "aria-disabled": true, onClick: () => (seat === null ? null : why([...begun, part].join(" "))) }),
     open: (part) => (setChosen([]), setFocus({ kind: "psychic", number: Number(part.slice(1)), mine: true })),
