@@ -6,7 +6,6 @@ import { fits, next } from "./narrowing.js";
 import { Reader } from "./reader.js";
 import { Middle, Row } from "./rows.js";
 import { Hand, Plate, Reserve } from "./sides.js";
-import { Over } from "./sheet.js";
 
 /**
  * All that the parts of the board need to know, and all that they can do.
@@ -88,7 +87,6 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
     <div class="rip-near"><${Plate} table=${table} side=${below}/><div class="rip-tray"><${Reserve} table=${table} side=${below}/>${seat === null ? null : html`<${Hand} table=${table} side=${below}/>`}</div></div>
     <${Reader} table=${table}/>
     <${Finale} view=${view} events=${happened} names=${names} below=${below}/>
-    ${view.phase === "over" ? html`<${Over} view=${view} names=${names} happened=${happened}/>` : null}
   </div></div>`;
 }
 
