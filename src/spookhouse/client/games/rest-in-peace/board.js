@@ -6,7 +6,6 @@ import { fits, next } from "./narrowing.js";
 import { Reader } from "./reader.js";
 import { Middle, Row } from "./rows.js";
 import { Hand, Plate, Reserve } from "./sides.js";
-import { Over } from "./sheet.js";
 
 /**
  * All that the parts of the board need to know, and all that they can do.
@@ -63,9 +62,9 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
   /** @type {Table} */
   const table = {
     view, seat, below, above, names, round: view.round, rows: view.rows[view.round - 1], all: moves, moves: moves.filter((/** @type {string} */ move) => fits(move, picked)),
-    mine: seat !== null && view.phase !== "over" && view.turn === seat, chosen: kept, picked, options, targets: new Map(), mansions: kept[0] === "p28", picksValues: kept.length > 0 && kept[0] !== "p28", focus, glance,
+    mine: seat !== null && view.phase !== "over" && view.turn === seat, chosen: kept, picked, options, targets: new Map(), mansions: kept[0] === "p28", picksValues: kept.length > 0 && !["p16", "p28"].includes(kept[0]), focus, glance,
     startable: (part) => (view.phase === "turn" || view.phase === "place") && next(moves, begun).has(part),
-    target: (part) => ({ "data-move": options.get(part) ?? undefined, onClick: () => (view.phase === "tenth" && !kept.length ? table.open(part) : pick(part)) }),
+    target: (part) => ({ "data-move": options.get(part) ?? undefined, onClick: () => pick(part) }),
     does: (move) => (moves.includes(move) ? { "data-move": move, onClick: () => send(move) } : { "aria-disabled": true, onClick: () => why(move) }),
     refuses: (part) => ({ "aria-disabled": true, onClick: () => (seat === null ? null : why([...begun, part].join(" "))) }),
     open: (part) => (setChosen([]), setFocus({ kind: "psychic", number: Number(part.slice(1)), mine: true })),
@@ -88,7 +87,6 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
     <div class="rip-near"><${Plate} table=${table} side=${below}/><div class="rip-tray"><${Reserve} table=${table} side=${below}/>${seat === null ? null : html`<${Hand} table=${table} side=${below}/>`}</div></div>
     <${Reader} table=${table}/>
     <${Finale} view=${view} events=${happened} names=${names} below=${below}/>
-    ${view.phase === "over" ? html`<${Over} view=${view} names=${names} happened=${happened}/>` : null}
   </div></div>`;
 }
 

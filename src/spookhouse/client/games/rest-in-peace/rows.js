@@ -22,7 +22,8 @@ const Entry = ({ table, side, card, at }) => {
   const part = table.targets.get(`${side}:${at}`);
   const focus = { kind: "card", side, at, round: table.round };
   const chosen = table.focus?.kind === "card" && table.focus.side === side && table.focus.at === at;
-  const props = part ? table.target(part) : { onClick: () => table.look(focus), ...table.peek(focus) };
+  const opens = table.view.phase === "tenth" && !table.chosen.length; // read it first: it may have a choice
+  const props = part ? (opens ? { onClick: () => table.open(part) } : table.target(part)) : { onClick: () => table.look(focus), ...table.peek(focus) };
   const marks = [part ? `glow ${table.hint(part)}` : "", card.waits ? "waits" : "", card.carried ? "carried" : "", chosen ? "taken" : "", card.overruled === 29 || card.counts === 0 && card.base ? "faded" : ""].join(" ");
   const psychic = card.card?.[0] === "p" ? `psychic ${card.card.slice(1)}` : undefined;
   return html`<li class="rip-entry"><button class=${`rip-played ${marks}`} ...${props} aria-label=${`${cardName(card.card)}, ${fill(WORDS.counts, { n: card.counts })} (${account(card).join(", ")})`}>

@@ -1,8 +1,8 @@
-// Who owns what, round by round; and the end.
+// Who owns what, round by round.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/kit.js";
 import { Token } from "./art.js";
-import { fill, WORDS } from "./words.js";
+import { WORDS } from "./words.js";
 
 /** @param {{view: any, people: any[]}} props */
 export const Sheet = ({ view, people }) => html`<div class="rip-sheet"><table><caption>${WORDS.sheet.title}</caption>
@@ -10,9 +10,3 @@ export const Sheet = ({ view, people }) => html`<div class="rip-sheet"><table><c
   <tbody>${view.rows.slice(0, view.round).map((/** @type {any} */ sides, /** @type {number} */ at) => html`<tr key=${at}><th scope="row">${at === 9 ? WORDS.lastShort : at + 1}</th>${people.map((who) => html`<td key=${who.seat}>${sides[who.seat].total}</td>`)}</tr>`)}</tbody>
   <tfoot>${/** @type {["manor", "castle"]} */ (["manor", "castle"]).map((kind) => html`<tr key=${kind}><th scope="row"><${Token} kind=${kind}/>${kind === "manor" ? WORDS.sheet.manors : WORDS.sheet.castles}</th>${people.map((who) => html`<td key=${who.seat}><b>${view.tokens[who.seat][kind]}</b></td>`)}</tr>`)}</tfoot>
 </table></div>`;
-
-/** The end, told from the tokens that lie on the table. @param {{view: any, names: string[], happened: any[]}} props */
-export const Over = ({ view, names, happened }) => {
-  const ended = happened.find((event) => event.event === "game-ended");
-  return ended ? html`<p class="rip-over">${fill(/** @type {any} */ (WORDS.ends)[ended.reason], { name: names[ended.seat] ?? "" })}</p>` : null;
-};
