@@ -7,6 +7,7 @@ import pytest
 
 from spookhouse.games import games
 from spookhouse.kernel.errors import BadOption
+from spookhouse.kernel.match import Match
 from spookhouse.table import Refused, Table, continue_table, names_at, show_moves, show_steps
 from spookhouse.table import commands as ask
 from spookhouse.table.replaying import LONGEST
@@ -24,13 +25,18 @@ FEW: dict[str, Any] = {
 }
 
 
+def match_at(table: Played) -> Match:
+    assert table.table.match is not None
+    return table.table.match
+
+
 def played(title: str, seed: int = 1) -> tuple[Played, list[list[Any]]]:
     """A whole game by chance, and what every seat saw after each move."""
     table = Played("ann", title, **FEW[title])
     table.sit("ann", *range(table.table.players)).start()
-    match, dice, seen = table.table.match, random.Random(seed), []
-    assert match is not None
+    dice, seen = random.Random(seed), []
     while True:
+        match = match_at(table)
         seen.append([match.view(seat) for seat in [None, *range(match.players)]])
         if not match.waiting:
             return table, seen
@@ -80,11 +86,10 @@ def test_onward_from_the_middle(title: str) -> None:
     onward.table, onward.log = Table("t2", onward.table.secret), []
     onward.store([continue_table("bea", table.table, step, onward.table.secret)])
     onward.sit("bea", 0).bot(*range(1, onward.table.players)).start()
-    match = onward.table.match
-    assert match is not None
+    match = match_at(onward)
     assert [match.view(seat) for seat in range(match.players)] == seen[step][1:]
     dice = random.Random(2)
-    while match.waiting:
+    while (match := match_at(onward)).waiting:
         seat = match.waiting[0]
         move = dice.choice(match.legal(seat))
         onward.bot_moves(seat, move) if seat else onward.move(seat, move)
@@ -97,13 +102,10 @@ def test_an_undo_goes_back_to_the_position_that_was_continued() -> None:
     onward.table = Table("t2", onward.table.secret)
     onward.store([continue_table("bea", table.table, 5, onward.table.secret)])
     onward.sit("bea", 0, 1).start()
-    match = onward.table.match
-    assert match is not None
-    seat = match.waiting[0]
+    seat = match_at(onward).waiting[0]
     onward.move(seat)
     onward.do("bea", ask.Undo(seat=seat))
-    assert onward.table.match is not None
-    assert [onward.table.match.view(each) for each in range(2)] == seen[5][1:]
+    assert [match_at(onward).view(each) for each in range(2)] == seen[5][1:]
 
 
 def test_options_of_a_continued_game_are_those_of_the_other() -> None:
