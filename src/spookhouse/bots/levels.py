@@ -30,7 +30,7 @@ LEVELS = (
         "The youngest ghost of the house, two holes in a pillowcase. Overlooks half of the moves and giggles when it goes wrong.",
         1,
         0.01,
-        Habits(Budget(40, HASTE), horizon=2, patience=UNLIMITED, overlooks=50),
+        Habits(Budget(40, HASTE), horizon=2, patience=UNLIMITED, overlooks=50, is_naive=True),
     ),
     Level(
         "drowse",

@@ -2,7 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -64,6 +64,7 @@ class Habits:
     horizon: int = UNLIMITED  # moves that are looked at beyond the tree
     patience: int = 1  # iterations for which one guess about what is hidden is believed in
     overlooks: int = 0  # moves that are not noticed, per cent
+    is_naive: bool = False  # nobody is expected to play by thumb
     tuning: Tuning | None = None  # what the game advises, if nothing else is wanted
 
 
@@ -99,7 +100,7 @@ class Search:
         self.worlds = np.zeros(3, game.rules.STATE)
         self.worlds[0] = state
         self.nodes, self.edges = np.zeros(NODES, NODE), np.zeros(EDGES, EDGE)
-        self.desk = laid_desk(self.loops, seat, chance, habits, habits.tuning or game.foresight.TUNING)
+        self.desk = laid_desk(self.loops, seat, chance, habits, tuning_of(game, habits))
 
     @property
     def iterations(self) -> int:
@@ -141,6 +142,12 @@ class Search:
 def bound(game: Game) -> ModuleType:
     """The compiled search of a game."""
     return bind(ISMCTS, game.rules, thumb=game.thumb.thumb, foresight=game.foresight, draw_move=game.loops.draw_move)
+
+
+def tuning_of(game: Game, habits: Habits) -> Tuning:
+    """What the game advises, unless something else is wanted; who is naive looks at all moves alike and lets dice play on."""
+    tuning = habits.tuning or game.foresight.TUNING
+    return replace(tuning, randomness=100, width=1000.0, growth=0.0) if habits.is_naive else tuning
 
 
 def laid_desk(loops: ModuleType, seat: int, chance: Any, habits: Habits, tuning: Tuning) -> Array:
