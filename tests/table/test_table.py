@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import spookhouse
-from spookhouse.table import Entry, Table, changes, find_breaks, rematch_drafts, show_game, show_table
+from spookhouse.table import Entry, Table, changes, find_breaks, rematch_drafts, show_game, show_move, show_table
 from spookhouse.table import commands as ask
 from spookhouse.table.deals import pledge, seed_of
 from spookhouse.table.naming import is_table_name
@@ -483,3 +483,17 @@ def test_chat() -> None:
 def test_a_key_that_a_store_could_not_keep_is_no_key(key: str) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"key": key}, ask.Start)
+
+
+@pytest.mark.parametrize("clock", [None, {"move": 30.0, "reserve": 60.0}])
+def test_what_a_move_changes_of_the_table_is_all_that_is_shown_anew(clock: dict[str, float] | None) -> None:
+    table = Played("ann", "ghooost", clock, players=2, dawn=2).sit("ann", 0).sit("bob", 1).start()
+    names = {"ann": "Ann", "bob": "Bob"}
+    before = show_table(table.table, names)
+    while table.table.match is not None and table.table.match.waiting:
+        table.now += 7
+        entries = table.move(table.table.match.waiting[0])
+        if len(entries) == 1:
+            before = show_move(before, table.table, names)
+            assert before == show_table(table.table, names)
+    assert table.table.phase == "over"

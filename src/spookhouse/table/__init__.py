@@ -7,7 +7,7 @@ from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_tab
 from spookhouse.table.keeper import Announce, Keeper, LostRace, Promise, at_once
 from spookhouse.table.naming import table_name
 from spookhouse.table.replaying import continue_table, show_moves, show_steps
-from spookhouse.table.sight import HOUSE_GUESTS, changes, names_at, show_game, show_table, tell_events, tell_game
+from spookhouse.table.sight import HOUSE_GUESTS, changes, names_at, show_game, show_move, show_table, tell_events, tell_game
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "open_table",
     "rematch_drafts",
     "show_game",
+    "show_move",
     "show_moves",
     "show_steps",
     "show_table",

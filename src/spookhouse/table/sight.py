@@ -5,9 +5,10 @@ from typing import Any
 from spookhouse.kernel.match import seen_by
 from spookhouse.table.entries import Json
 from spookhouse.table.judging import moves_before_last_of, others
-from spookhouse.table.table import LOBBY, PLAYING, Seat, Table, outcome_of
+from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
 from spookhouse.table.undo import is_free
 
+ABSENT = object()
 HOUSE_GUESTS = ("Agatha", "Bram", "Cordelia", "Dorian", "Edgar", "Florence")  # what bots are called, by seat
 
 
@@ -33,6 +34,21 @@ def show_table(table: Table, names: dict[str, str]) -> Json:
         "rematch": table.rematch or None,
         "chat": [word | {"name": names.get(word["guest"], "Guest")} for word in table.chat],
     }
+
+
+def show_move(before: Json, table: Table, names: dict[str, str]) -> Json:
+    """The table after a move, from what was shown before it: who sits there, and on what terms, is not changed by moves."""
+    after = before | {
+        "version": table.version,
+        "phase": table.phase,
+        "waiting": sorted(table.owed),
+        "asks_undo": table.asked,
+    }
+    if table.phase == OVER:
+        after["outcome"] = outcome_of(table)
+    if table.clock is not None:
+        after["seats"] = [show_seat(table, number, seat, names) for number, seat in enumerate(table.seats)]
+    return after
 
 
 def show_seat(table: Table, number: int, seat: Seat, names: dict[str, str]) -> Json:
@@ -101,7 +117,8 @@ def changes(before: Json | None, after: Json | None) -> Any:
     """What changed between two views: the keys whose values differ, and those that are gone. A client that holds `before` makes `after` of it."""
     if before is None or after is None:
         return {"all": after}
-    found: Json = {"set": {key: value for key, value in after.items() if key not in before or before[key] != value}}
-    if gone := [key for key in before if key not in after]:
-        found["gone"] = gone
+    known = before.get
+    found: Json = {"set": {key: value for key, value in after.items() if known(key, ABSENT) != value}}
+    if gone := before.keys() - after.keys():
+        found["gone"] = sorted(gone)
     return found

@@ -36,6 +36,7 @@ from spookhouse.table import (
     names_at,
     rematch_drafts,
     show_game,
+    show_move,
     show_table,
     table_name,
     tell_events,
@@ -266,9 +267,13 @@ class Hub:
         """To every seat that is watched: what changed for it. What all are told is made once, what a seat is told once a seat."""
         if live.shown_table is None:
             return
-        before, after = live.shown_table, show_table(live.table, live.names)
-        live.shown_table = after
-        turn_away(live)
+        before = live.shown_table
+        if moved:
+            after = show_move(before, live.table, live.names)
+        else:
+            after = show_table(live.table, live.names)
+            turn_away(live)  # a move takes nobody's seat
+        live.shown_table = after if live.watchers else None
         events = tell_events(live.table, names_at(live.table, live.names)) if moved else []
         common = {
             "tell": "change",
