@@ -71,13 +71,13 @@ def test_a_replay_from_every_side(guest: Callable[..., Guest], house: Server, ga
     page.get_by_role("button", name="Pause").click()
     assert at(ann) > min(7, last) or at(ann) == last
 
-    page.get_by_label("Seen").select_option("1")
+    page.locator(".replay .deeds select").select_option("1")
     page.wait_for_url("**by=1")
     assert page.locator(".open-hands").count() == 0
     bea = guest(size=PHONE).go(page.url)
     bea.page.locator(".replay-controls").wait_for()
     assert at(bea) == at(ann)
-    expect(bea.page.get_by_label("Seen")).to_have_value("1")
+    expect(bea.page.locator(".replay .deeds select")).to_have_value("1")
 
     page.get_by_role("button", name="To the end").click()
     page.locator(".result").wait_for()
