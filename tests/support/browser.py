@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Response, WebSocket, sync_playwright
 
 from support.servers import Server
 
@@ -164,7 +164,10 @@ class Guest:
 
     def describe(self) -> str:
         """What the page shows, for a report."""
-        words = self.page.locator("body").inner_text()[:600]
+        try:
+            words = self.page.locator("body").inner_text(timeout=1000)[:600]
+        except Error as error:
+            words = f"(the page does not answer: {error.message[:100]})"
         return f"{self.page.url}\n{words}\n{self.problems}\n{[json.dumps(each)[:200] for each in self.received[-4:]]}"
 
     def close(self) -> None:
