@@ -157,10 +157,14 @@ class Guest:
         self.page.locator(".all-moves [data-move]").first.wait_for(state="attached")
         return [str(move) for move in self.page.locator(".all-moves [data-move]").evaluate_all("found => found.map(each => each.dataset.move)")]
 
+    def open_list(self) -> "Guest":
+        """The list of all moves; boards of their own keep it closed."""
+        self.page.evaluate("() => { document.querySelector('.all-moves').open = true; }")
+        return self
+
     def play(self, move: str) -> None:
         """One move, by its button in the list of all moves."""
-        self.page.evaluate("() => { document.querySelector('.all-moves').open = true; }")
-        self.page.locator(f'.all-moves [data-move="{move}"]').click()
+        self.open_list().page.locator(f'.all-moves [data-move="{move}"]').click()
 
     def describe(self) -> str:
         """What the page shows, for a report."""
