@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Response, WebSocket, sync_playwright
 
 from support.servers import Server
 
@@ -161,14 +161,21 @@ class Guest:
         self.page.locator(".all-moves [data-move]").first.wait_for(state="attached")
         return [str(move) for move in self.page.locator(".all-moves [data-move]").evaluate_all("found => found.map(each => each.dataset.move)")]
 
+    def open_list(self) -> "Guest":
+        """The list of all moves; boards of their own keep it closed."""
+        self.page.evaluate("() => { document.querySelector('.all-moves').open = true; }")
+        return self
+
     def play(self, move: str) -> None:
         """One move, by its button in the list of all moves."""
-        self.page.evaluate("() => { document.querySelector('.all-moves').open = true; }")
-        self.page.locator(f'.all-moves [data-move="{move}"]').click()
+        self.open_list().page.locator(f'.all-moves [data-move="{move}"]').click()
 
     def describe(self) -> str:
         """What the page shows, for a report."""
-        words = self.page.locator("body").inner_text()[:600]
+        try:
+            words = self.page.locator("body").inner_text(timeout=1000)[:600]
+        except Error as error:
+            words = f"(the page does not answer: {error.message[:100]})"
         return f"{self.page.url}\n{words}\n{self.problems}\n{[json.dumps(each)[:200] for each in self.received[-4:]]}"
 
     def close(self) -> None:

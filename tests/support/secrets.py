@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ def must_hold_nothing_hidden(database: Path, name: str, seat: int | None, receiv
             continue
         assert game["seat"] == seat
         looked += 1
-        twin = Table(name, secret, **{field: getattr(table, field) for field in ("phase", "seats", "owed", "last_mover", "last_state", "asked")})
+        twin = copy(table)
         twin.match = imagined(table.match, seat, dice)
         fair = json.loads(json.dumps(show_game(twin, seat)))
         assert (game["view"], game["owed"]) == (fair["view"], fair["owed"]), f"version {table.version} of {name} shows seat {seat} something hidden"
