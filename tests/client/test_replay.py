@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from spookhouse.table.entries import link
+from spookhouse.table.entries import link, write_data
 from spookhouse.table.verifying import read_table_record, verify_log
 from support.browser import PHONE, Guest
 from support.servers import Client, Server
@@ -138,7 +138,7 @@ def test_the_browser_hashes_what_python_hashes(guest: Callable[..., Guest]) -> N
     ann = guest().go("/settings")
     ann.page.locator("h1").wait_for()
     entry = {"version": 1, "at": 1000.0, "kind": "opened", "by": "ann", "key": "", "data": STRANGE}
-    text = json.dumps(entry | {"hash": link("0" * 64, 1, 1000.0, "opened", "ann", "", STRANGE)})
+    text = json.dumps(entry | {"hash": link("0" * 64, 1, 1000.0, "opened", "ann", "", write_data(STRANGE))})
     base = ann.page.locator("script[type=module]").get_attribute("src") or ""
     script = """async ([base, text]) => {
       const [{ readJson, canonical }, { sha256 }] = await Promise.all([import(base + "net/verify.js"), import(base + "net/sha256.js")]);

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from spookhouse.games import game as find_game
 from spookhouse.games import games
+from spookhouse.kernel.rulebook import read_rulebook
 from support.browser import Guest
 
 pytestmark = [pytest.mark.compiled]
@@ -21,7 +22,7 @@ window.AudioContext = class extends Real { constructor() { super(); window.heard
 def test_every_rule_has_its_place(guest: Callable[..., Guest], name: str) -> None:
     page = guest().go(f"/rules/{name}").page
     page.locator(".a-rule").first.wait_for()
-    book, prefix = find_game(name).rulebook, page.evaluate(f"fetch('/api/rules/{name}').then((found) => found.json())")["prefix"]
+    book, prefix = read_rulebook(find_game(name).rulebook), page.evaluate(f"fetch('/api/rules/{name}').then((found) => found.json())")["prefix"]
     places = set(page.locator("[id]").evaluate_all("found => found.map((each) => each.id)"))
     assert {f"{prefix}-{number.replace(' ', '-').lower()}" for number in (*book.rules, *book.sections)} <= places
     assert page.locator(".pieces svg").count() > 10

@@ -47,7 +47,7 @@ export function readJson(text) {
 }
 
 /** Text with everything beyond ASCII as \u and four hex digits. @param {string} text */
-const ascii = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, (letter) => (letter === "\u007f" ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`));
+const ascii = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Keys sorted by code points, no blanks: what is hashed. @param {any} value @returns {string} */
 export function canonical(value) {

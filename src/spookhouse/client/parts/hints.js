@@ -1,5 +1,5 @@
 // What a strong ghost would do: its candidate moves, how much it thought about each, and what it expects of them.
-import { html } from "../lib.js";
+import { html, useEffect } from "../lib.js";
 import { announce } from "./live.js";
 import { say } from "../words/words.js";
 
@@ -12,7 +12,7 @@ const signed = (expected) => `${expected < 0 ? "−" : "+"}${Math.abs(expected).
 export function Hints({ hints, module, view, play, onClose }) {
   const thoughts = hints.reduce((sum, each) => sum + (each.visits ?? 0), 0);
   const shown = hints.slice(0, MOST);
-  announce(say("hint.says", { move: module.label(shown[0].move, view) }));
+  useEffect(() => announce(say("hint.says", { move: module.label(shown[0].move, view) })), [hints]);
   return html`<section class="hints" aria-label=${say("hint.title")}><header><b>${say("hint.title")}</b><button class="quiet" aria-label=${say("hint.close")} onClick=${onClose}>×</button></header>
     <ol>${shown.map((each, at) => {
       const share = thoughts ? Math.round((100 * each.visits) / thoughts) : null;
