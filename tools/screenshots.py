@@ -89,8 +89,8 @@ def game(album: Album, title: str) -> None:
     ann.page.wait_for_timeout(1500)
     album.shoot(ann, f"{name}-game")
     album.shoot(ann, f"{name}-game-whole", whole=True)
-    if ann.page.get_by_role("button", name="Hint").is_enabled():
-        ann.page.get_by_role("button", name="Hint").click()
+    if ann.page.get_by_role("button", name="Hint", exact=True).is_enabled():
+        ann.page.get_by_role("button", name="Hint", exact=True).click()
         album.shoot(ann, f"{name}-hint")
     ann.page.get_by_label("Find a move, or ask why not").or_(ann.page.locator(".all-moves summary")).first.wait_for()
     ann.pilot(3).until_over()
@@ -117,7 +117,7 @@ def states(album: Album) -> None:
     ann.page.keyboard.press("Enter")
     ann.page.locator(".toast").wait_for()
     album.shoot(ann, "why-not")
-    ann.page.get_by_role("button", name="More").click()
+    ann.page.get_by_role("button", name="More", exact=True).click()
     album.shoot(ann, "more")
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("button", name="Chat").click()

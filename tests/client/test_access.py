@@ -154,7 +154,7 @@ def test_axe_finds_nothing_serious(guest: Callable[..., Guest], size: dict[str, 
         ann.go("/").page.get_by_role("button", name=f"Play {title} now, against bots").click()
         ann.at_the_board().until_owing()
         must_be_accessible(ann, title)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     must_be_accessible(ann, "more")
     page.get_by_role("button", name="Give up").click()
     page.locator("dialog").get_by_role("button", name="Give up").click()

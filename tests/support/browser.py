@@ -180,6 +180,5 @@ class Guest:
 
     def close(self) -> None:
         """Nothing may have gone wrong in the page, seen or unseen."""
-        self.page.evaluate("() => clearInterval(window.pilot)")
         self.context.close()
         assert not self.problems, self.problems

@@ -6,7 +6,7 @@ let next = 1;
 
 /** @param {string} text */
 export function announce(text) {
-  if (text) said.value = [...said.value, { id: next++, text }].slice(-6);
+  if (text) said.value = [...said.peek(), { id: next++, text }].slice(-6);
 }
 
 export const LiveRegion = () => html`<div class="unseen" role="log" aria-live="polite" aria-relevant="additions">${said.value.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;

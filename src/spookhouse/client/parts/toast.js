@@ -12,7 +12,7 @@ let next = 1;
 /** @param {any} text @param {Partial<Toast>} [more] */
 export function toast(text, more = {}) {
   const made = { id: next++, text, kind: /** @type {"note"} */ ("note"), ...more };
-  shown.value = [...shown.value.filter((old) => old.text !== text).slice(-2), made];
+  shown.value = [...shown.peek().filter((old) => old.text !== text).slice(-2), made];
   setTimeout(() => dismiss(made.id), more.kind === "bad" ? 9000 : 6000);
 }
 
