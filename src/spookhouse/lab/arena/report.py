@@ -127,7 +127,7 @@ def points(value: float | None) -> str:
 def score_cells(row: Json) -> list[str]:
     mean, interval = row["mean return"]["value"], row["mean return"]["interval"]
     returns = "" if mean is None else f"{mean:+.3f}" + (f" ({interval[0]:+.3f} to {interval[1]:+.3f})" if interval else "")
-    return [f"{row['wins']:.10g}", rate_cell(row["win rate"]), f"{row['losses']:.10g}", rate_cell(row["loss rate"]), returns]
+    return [f"{round(row['wins'], 1):g}", rate_cell(row["win rate"]), f"{round(row['losses'], 1):g}", rate_cell(row["loss rate"]), returns]
 
 
 def rate_cell(found: Json) -> str:
