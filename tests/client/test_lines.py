@@ -80,7 +80,7 @@ def test_the_house_goes_down_and_comes_back(guest: Callable[..., Guest], tmp_pat
         other.play(other.until_owing()[0])
         for each in (ann, bob):  # what a browser says of a line that broke is no fault of the page
             each.problems[:] = [problem for problem in each.problems if "WebSocket connection to" not in problem and "ERR_CONNECTION" not in problem]
-            each.go("about:blank")
+            each.page.close()
     finally:
         second.stop()
 

@@ -176,7 +176,7 @@ def test_chat_reactions_and_muting(guest: Callable[..., Guest]) -> None:
     bob.page.locator(".words li", has_text="Ann").get_by_role("img", name="Boo!").wait_for()
     bob.page.locator(".bubble").wait_for(state="attached")
     bob.page.get_by_text("Mute", exact=True).click()
-    bob.page.get_by_label("Ann").check()
+    bob.page.get_by_role("checkbox", name="Ann").check()
     bob.page.locator(".words li").wait_for(state="detached")
     ann.page.get_by_label("Say something").fill("anybody there?")
     ann.page.keyboard.press("Enter")
