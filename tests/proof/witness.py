@@ -8,7 +8,7 @@ from typing import Any
 def write_down(file: Any) -> None:
     from spookhouse.bots import BOTS
 
-    for kind in BOTS.values():
+    for kind in {type(make(0)) for make in BOTS.values()}:
         watch(kind, Path(file))
 
 

@@ -113,7 +113,7 @@ def test_many_requests_at_once_are_answered_in_order(raw: Raw) -> None:
         (1002, PING, b"x" * 126, {}),
         (1002, PING, b"", {"last": False}),
         (1002, 11, b"", {}),
-        (1003, BINARY, b"{}", {}),
+        (1002, 3, b"{}", {}),
         (1007, TEXT, b"\xff\xfe", {}),
         (1009, TEXT, b"x" * 20_000, {}),
         (1000, CLOSE, b"\x03\xe8", {}),
@@ -124,6 +124,12 @@ def test_what_may_not_be_sent_ends_the_line(raw: Raw, code: int, kind: int, payl
     raw.send(raw.frame(kind, payload, **details))  # type: ignore[arg-type]
     assert raw.hear_close() == code
     assert raw.stream.read(1) == b""
+
+
+def test_bytes_are_read_like_text(raw: Raw) -> None:
+    raw.send(raw.frame(BINARY, b'{"ask": "ping", "id": 7}'), raw.frame(BINARY, b"\xff\xfe"))
+    assert json.loads(raw.hear()[1]) == {"re": 7, "ok": True}
+    assert json.loads(raw.hear()[1])["code"] == "message/broken"
 
 
 def test_parts_of_a_message_may_not_be_too_many(raw: Raw) -> None:

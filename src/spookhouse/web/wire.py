@@ -26,12 +26,13 @@ PATH = "/ws"
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10  # kinds of frames
 WHOLE, RESERVED, KIND, MASKED, SIZE = 0x80, 0x70, 0x0F, 0x80, 0x7F  # bits of a frame's first and second byte
 SMALL = 125  # bytes whose number fits into the second byte; the most in a control frame
-BROKEN, NO_TEXT, NOT_UTF8, TOO_LARGE, RESTARTING, TOO_SLOW = 1002, 1003, 1007, 1009, 1012, 4008  # close codes
+BROKEN, NOT_UTF8, TOO_LARGE, RESTARTING, TOO_SLOW = 1002, 1007, 1009, 1012, 4008  # close codes
 UNREAD = 1 << 19  # bytes that may wait for a slow reader before the line is cut
 LISTEN = 20.0  # seconds after which a silent client is asked whether it is there, and after as many more is not
 FAREWELL = 3.0  # seconds in which a client may read what was sent before the line is cut
 
 SENT_TEXT = WHOLE | TEXT
+SENT_BYTES = WHOLE | BINARY
 write_small, write_middle, write_large = struct.Struct("!BB").pack, struct.Struct("!BBH").pack, struct.Struct("!BBQ").pack
 
 
@@ -141,6 +142,8 @@ class Wire(asyncio.Protocol):
     def take(self, first: int, payload: bytes) -> None:
         if first == SENT_TEXT and not self.kept:
             self.hear(payload)
+        elif first == SENT_BYTES and not self.kept:
+            self.hear(payload, as_text=False)
         elif first & RESERVED:
             raise Broken(BROKEN, "no extension was agreed on")
         elif first & KIND >= CLOSE:
@@ -152,7 +155,7 @@ class Wire(asyncio.Protocol):
         """A message in several frames."""
         kind = first & KIND
         if kind not in (CONTINUED, TEXT):
-            raise Broken(NO_TEXT if kind == BINARY else BROKEN, "messages are text")
+            raise Broken(BROKEN, "not a frame of this protocol")
         if (kind == CONTINUED) != bool(self.kept):
             raise Broken(BROKEN, "a message is continued if and only if one was begun")
         self.kept.append(payload or b"")
@@ -170,9 +173,10 @@ class Wire(asyncio.Protocol):
         elif first & KIND == CLOSE:
             self.close(int.from_bytes(payload[:2], "big") if is_close_code(payload) else 1000, "")
 
-    def hear(self, payload: bytes) -> None:
+    def hear(self, payload: bytes, as_text: bool = True) -> None:
+        """JSON is JSON, also if it was sent as bytes; what was sent as text must be text."""
         try:
-            payload.decode()
+            payload.decode("utf-8", "strict" if as_text else "ignore")
         except UnicodeDecodeError as error:
             raise Broken(NOT_UTF8, "messages are UTF-8") from error
         assert self.line is not None
