@@ -17,7 +17,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 PATIENCE = 25_000  # ms
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
-QUICK = """localStorage.getItem("settings") ?? localStorage.setItem("settings", '{"pace": "quick"}')"""  # nothing is held in view
+# Nothing is held in view; pages of the browser's own have no storage.
+QUICK = """try { localStorage.getItem("settings") ?? localStorage.setItem("settings", '{"pace": "quick"}'); } catch {}"""
 
 AUTOPILOT = """(seed) => {
   const random = () => (seed = (seed * 16807 + 11) % 2147483647) / 2147483647;
