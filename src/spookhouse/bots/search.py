@@ -1,5 +1,6 @@
 """Thinking about one decision: budgets, threads, and what comes out of it. The search itself is compiled (`ismcts.py`, `tree.py`)."""
 
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -22,6 +23,10 @@ EDGES = 1 << 18
 FIRST_SLICE = 16  # iterations before the clock is looked at for the first time
 SLICE = 0.01  # seconds between two looks
 UNLIMITED = 1 << 30
+
+
+PREPARED: set[str] = set()  # games whose search is compiled in this process
+PREPARING = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,7 @@ class Habits:
 
 def think(game: Game, state: State, seat: int, key: bytes, habits: Habits) -> Thought:
     """Search what the seat should do, from a record that shows only what it knows; the same key gives the same, if no clock cuts it off."""
+    prepare(game)  # before the clock is looked at: compiling is nobody's time to think
     start = time.perf_counter()
     searches = [Search(game, state, seat, new_chance(key, stream)[0], habits) for stream in range(habits.budget.threads)]
     if len(searches) == 1:
@@ -85,10 +91,13 @@ def think(game: Game, state: State, seat: int, key: bytes, habits: Habits) -> Th
 
 
 def prepare(game: Game) -> None:
-    """Compile the search of a game, or load it from the cache."""
-    match = game.new(seed=0)
-    seat = match.waiting[0]
-    think(game, match.concealed(seat), seat, bytes(32), Habits(Budget(1)))
+    """Compile the search of a game, or load it from the cache; once in a process."""
+    with PREPARING:
+        if game.name not in PREPARED:
+            match = game.new(seed=0)
+            seat = match.waiting[0]
+            Search(game, match.concealed(seat), seat, new_chance(bytes(32), 0)[0], Habits(Budget(1))).run(Budget(1))
+            PREPARED.add(game.name)
 
 
 class Search:
