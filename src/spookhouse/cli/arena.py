@@ -1,6 +1,10 @@
 """`spookhouse arena`: bots against bots, and how strong they are."""
 
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -55,11 +59,32 @@ def play_on(run: Run, workers: int) -> None:
     prepare(run.contest.title)
     warm_up(run.contest)  # compiled once here, or every worker would do it
     try:
-        with Crew(run.contest, min(workers, run.contest.games - len(run.games))) as crew, watching(run) as show:
+        with stoppable() as look, Crew(run.contest, min(workers, run.contest.games - len(run.games))) as crew, watching(run) as show:
             for _ in run.play(crew):
+                look()
                 show()
     except KeyboardInterrupt:
         if run.folder is not None:
             run.write_report()
             errors.print(f"Stopped after {len(run.games):,} of {run.contest.games:,} games; the same command goes on.")
         raise
+
+
+@contextmanager
+def stoppable() -> Iterator[Callable[[], None]]:
+    """Ctrl+C raises as ever; if it comes where Python drops exceptions (in a destructor, say) whoever looks next raises it again."""
+    pressed: list[int] = []
+
+    def press(number: int, _: FrameType | None) -> None:
+        pressed.append(number)
+        raise KeyboardInterrupt
+
+    def look() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield look
+    finally:
+        signal.signal(signal.SIGINT, before)
