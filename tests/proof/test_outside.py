@@ -18,7 +18,7 @@ from spookhouse.kernel.match import Match
 from spookhouse.kernel.record import Record, replay
 from spookhouse.stores import Store
 from spookhouse.stores.moving import bring_in, export_lines, read_export
-from spookhouse.table.entries import GENESIS, link
+from spookhouse.table.entries import GENESIS, link, write_data
 from spookhouse.table.verifying import read_table_record, verify_log
 from support.databases import fresh_database
 from support.tables import SECRET, Played
@@ -127,8 +127,9 @@ def chained_anew(entries: Any) -> Any:
     for entry in entries if isinstance(entries, list) else []:
         if isinstance(entry, dict):
             try:
-                before = entry["hash"] = link(before, *(entry[name] for name in ("version", "at", "kind", "by", "key", "data")))
-            except (KeyError, ValueError, UnicodeError):
+                told = (entry[name] for name in ("version", "at", "kind", "by", "key"))
+                before = entry["hash"] = link(before, *told, write_data(entry["data"]))
+            except (KeyError, ValueError, UnicodeError, TypeError):
                 break
     return entries
 
