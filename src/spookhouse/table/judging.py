@@ -172,12 +172,15 @@ def moves_before_last_of(table: Table, seat: int) -> int | None:
     """How many moves come before the seat's last one."""
     assert table.match is not None
     moves = table.match.moves
-    return next((place for place in range(len(moves) - 1, -1, -1) if moves[place][0] == seat), None)
+    place = len(moves) - 1
+    while place >= 0 and moves[place][0] != seat:
+        place -= 1
+    return place if place >= 0 else None
 
 
 def others(table: Table, guest: str) -> list[str]:
     """The people whose word counts when somebody asks for an undo."""
-    return [other for other in table.guests if other != guest and any(not table.seats[seat].stand_in for seat in table.seats_of(other))]
+    return list(dict.fromkeys(seat.guest for seat in table.seats if seat.guest and seat.guest != guest and not seat.stand_in))
 
 
 def judge_answer(table: Table, command: ask.Answer, guest: str, levels: Collection[str], fresh: Bytes) -> list[Draft]:

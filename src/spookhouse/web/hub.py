@@ -41,11 +41,12 @@ from spookhouse.table import (
     table_name,
     tell_events,
 )
-from spookhouse.table.commands import Rematch, Show, Sit
+from spookhouse.table.commands import Move, Rematch, Show, Sit
 from spookhouse.table.entries import Json
 from spookhouse.web.clock import HouseClock
 from spookhouse.web.messages import encode
 from spookhouse.web.metrics import Metrics
+from spookhouse.web.turns import Turn
 from spookhouse.web.waking import Waking
 
 STAND_IN = "thumb"  # the level that plays for people who are away
@@ -54,17 +55,18 @@ KEPT = 2_000  # tables that stay in memory although nobody watches
 
 Told = Callable[[bytes], None]
 Judged = Callable[[Table], list[Draft]]
+Settled = Callable[[int, BaseException | None], None]  # the version that a deed became, or why it became none
 BeforeTold = Callable[[Table, list[Entry]], Awaitable[None]]
 
 
 class Live:
     """One table in memory: one command at a time, and what was last shown: the table to all who watch, the game to each seat."""
 
-    __slots__ = ("ahead", "bot_task", "hints", "lock", "names", "shown", "shown_table", "table", "timer", "watchers")
+    __slots__ = ("ahead", "bot_task", "hints", "names", "shown", "shown_table", "table", "timer", "turn", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.turn = Turn()
         self.watchers: dict[int | None, dict[Told, str]] = {}  # by seat: where to tell it, and which guest that is
         self.shown_table: Json | None = None  # while somebody watches
         self.shown: dict[int | None, Json | None] = {}
@@ -76,7 +78,34 @@ class Live:
 
     @property
     def is_idle(self) -> bool:
-        return not any(self.watchers.values()) and not self.lock.locked()
+        return not any(self.watchers.values()) and not self.turn.is_taken
+
+
+class Deed:
+    """A move on its way into the log: what is left to do when it is durable, or was not taken."""
+
+    __slots__ = ("entries", "hub", "live", "then")
+
+    def __init__(self, hub: "Hub", live: Live, entries: list[Entry], then: Settled) -> None:
+        self.hub, self.live, self.entries, self.then = hub, live, entries, then
+
+    def done(self) -> bool:
+        """Nobody gives up waiting."""
+        return False
+
+    def set_result(self, _: None, /) -> None:
+        try:
+            self.hub._take(self.live, self.entries)
+        except Exception as error:
+            self.set_exception(error)
+        else:
+            version = self.live.table.version
+            self.live.turn.give_back()
+            self.then(version, None)
+
+    def set_exception(self, error: BaseException, /) -> None:
+        self.live.turn.give_back()
+        self.then(0, error)
 
 
 class Hub:
@@ -122,8 +151,9 @@ class Hub:
         return live
 
     def _make_room(self) -> None:
-        for name in [name for name, live in self.live.items() if live.is_idle][: max(0, len(self.live) - KEPT)]:
-            self._forget(name)
+        if len(self.live) > KEPT:
+            for name in [name for name, live in self.live.items() if live.is_idle][: len(self.live) - KEPT]:
+                self._forget(name)
 
     def _forget(self, name: str) -> None:
         live = self.live.pop(name)
@@ -146,6 +176,11 @@ class Hub:
         entries = table.write(now, drafts)
         row = {"secret": secret, "game": drafts[0].data["game"], "public": drafts[0].data["public"], "created": now, "changed": now}
         await self._store(name, entries, table.phase, row)
+        if name not in self.live:  # nobody need read what was just written
+            for entry in entries:
+                table.take(entry)
+            self._make_room()
+            self.live[name] = Live(table)
 
     # === COMMANDS ===
 
@@ -161,8 +196,26 @@ class Hub:
         before_told = self._open_rematch if isinstance(command, Rematch) else None
         return await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)), before_told)
 
+    def move_at_once(self, name: str, command: Move, guest: str, then: Settled) -> bool:
+        """Nearly every move: legal, at a live table where nothing else is being done. It needs no task; `then` is called when it is taken in.
+
+        Anything else gives False, and nothing has happened: `carry_out` finds out what is the matter.
+        """
+        live = self.live.get(name)
+        if live is None or not live.turn.take_now():
+            return False
+        try:
+            entries = live.table.write(self._now(live), judge(live.table, command, guest, (), bytes))
+        except Exception:
+            entries = []
+        if not entries:
+            live.turn.give_back()
+            return False
+        self.store.commit(Deed(self, live, entries, then), name, entries, phase_after(live.table, entries))
+        return True
+
     async def _do(self, live: Live, judged: Judged, before_told: BeforeTold | None = None) -> int:
-        async with live.lock:
+        async with live.turn:
             while True:
                 try:
                     drafts = judged(live.table)
@@ -220,7 +273,7 @@ class Hub:
                 await self._try_again(lambda live=live: self._hear(live))  # type: ignore[misc]
 
     async def _hear(self, live: Live) -> None:
-        async with live.lock:
+        async with live.turn:
             await self._catch_up(live)
 
     # === WATCHING ===
@@ -228,7 +281,7 @@ class Hub:
     async def watch(self, name: str, seat: int | None, guest: str, told: Told) -> dict[str, Any]:
         """Everything that the seat may see now; changes follow through `told`."""
         live = await self.find(name)
-        async with live.lock:
+        async with live.turn:
             await self._is_behind(live)
             must_see(live.table, seat, guest)
             if await self._learn_names(live):
@@ -380,7 +433,7 @@ class Hub:
         for live in self.live.values():
             if live.timer is not None:
                 live.timer.cancel()
-            async with live.lock:
+            async with live.turn:
                 goodbye = encode({"tell": "closing", "of": live.table.id})
                 for watchers in live.watchers.values():
                     for told in list(watchers):

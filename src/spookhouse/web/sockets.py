@@ -1,13 +1,15 @@
 """Lines: each client's requests, answered in their order. Nothing is decided here."""
 
 import asyncio
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
 from starlette.requests import HTTPConnection
 
 from spookhouse.kernel.errors import IllegalMove, SpookhouseError
-from spookhouse.table import Refused
+from spookhouse.table import LostRace, Refused
+from spookhouse.table.commands import Move
 from spookhouse.web.guests import COOKIE
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.hub import must_see
@@ -27,60 +29,56 @@ class Spoken(Protocol):
 class Line:
     """One client: its requests, answered one after the other, and which tables it watches."""
 
-    __slots__ = ("address", "guest", "house", "is_left", "requests", "send", "task", "waking", "watched", "wire")
+    __slots__ = ("address", "guest", "house", "is_busy", "is_left", "requests", "send", "task", "watched", "wire")
 
     def __init__(self, house: House, wire: Spoken, guest: str, address: str) -> None:
         self.house, self.wire, self.guest, self.address = house, wire, guest, address
         self.send = wire.send
         self.requests: list[bytes] = []
-        self.waking: asyncio.Future[None] | None = None  # set while the line sleeps
-        self.is_left = False
+        self.is_busy = self.is_left = False
+        self.task: asyncio.Task[None] | None = None  # of the request that is being answered, if it takes one
         self.watched: set[str] = set()
         house.metrics.sockets += 1
         house.metrics.sockets_opened += 1
-        self.task = asyncio.create_task(self.serve())
 
     def hear(self, message: bytes) -> None:
         """A request came."""
         self.requests.append(message)
         if len(self.requests) == MOST_WAITING:
             self.wire.transport.pause_reading()
-        self.wake()
+        self.go_on()
 
     def leave(self) -> None:
-        """The client is gone."""
+        """The client is gone. What was begun is finished even then: it may be on its way into the log."""
         self.is_left = True
         self.house.metrics.sockets -= 1
         self.house.by_guest.leave(self.guest)
         self.house.by_address.leave(self.address)
-        self.wake()
+        self.go_on()
 
-    def wake(self) -> None:
-        if self.waking is not None:
-            self.waking.set_result(None)
-            self.waking = None
-
-    async def serve(self) -> None:
-        """One request after the other until the client leaves. What was begun is finished even then: it may be on its way into the log."""
-        while True:
-            if not self.requests and not self.is_left:
-                self.waking = asyncio.get_running_loop().create_future()
-                await self.waking
-            if self.is_left:
-                break
+    def go_on(self) -> None:
+        """The next request, if none is being answered."""
+        while self.requests and not self.is_busy and not self.is_left:
             if len(self.requests) == MOST_WAITING:
                 self.wire.transport.resume_reading()
-            await self.answer(self.requests.pop(0))
-        for table in self.watched:
-            self.house.hub.unwatch(table, self.send)
+            self.begin(self.requests.pop(0))
+        if self.is_left and not self.is_busy:
+            for table in self.watched:
+                self.house.hub.unwatch(table, self.send)
+            self.watched.clear()
+
+    def finish(self) -> None:
+        self.is_busy, self.task = False, None
+        self.go_on()
 
     def may_ask(self) -> bool:
         """Whether one more request is within the limits."""
         self.house.metrics.messages += 1
         return self.house.messages_of_guest.take(self.guest) and self.house.messages_of_address.take(self.address)
 
-    async def answer(self, message: bytes) -> None:
-        """One request, one answer, whatever was sent."""
+    # === ANSWERS: one for each request, whatever was sent ===
+
+    def begin(self, message: bytes) -> None:
         if not self.may_ask():
             self.house.metrics.limited += 1
             self.send(refusal(None, "limit/rate", "too many messages: slow down"))
@@ -91,14 +89,41 @@ class Line:
             self.house.metrics.refusals += 1
             self.send(refusal(None, "message/broken", str(error)[:200]))
             return
+        self.is_busy = True
+        if not self.moves_at_once(request):
+            self.task = asyncio.create_task(self.answer(request))
+
+    def moves_at_once(self, request: AnyRequest) -> bool:
+        """Whether it is a move that is on its way into the log by now."""
+        if type(request) is not Do or type(request.command) is not Move:
+            return False
+        return self.house.hub.move_at_once(request.table, request.command, self.guest, partial(self.settle, request))
+
+    def settle(self, request: Do, version: int, error: BaseException | None) -> None:
+        """A move is in the log, or was not taken."""
+        if isinstance(error, LostRace):  # another process was faster: judged again
+            self.task = asyncio.create_task(self.answer(request))
+            return
+        if error is None:
+            self.send(answer(request.id, version=version))
+        else:
+            self.admit_trouble(request, error)
+        self.finish()
+
+    async def answer(self, request: AnyRequest) -> None:
         try:
             self.send(answer(request.id, **await self.carry_out(request)))
         except SpookhouseError as error:
             self.house.metrics.refusals += 1
             self.send(refusal(request.id, error.code, error.message, error.rule if isinstance(error, IllegalMove) else ""))
-        except Exception:
-            self.house.log.exception("a request failed")
-            self.send(refusal(request.id, "house/trouble", TROUBLE))
+        except Exception as error:
+            self.admit_trouble(request, error)
+        finally:
+            self.finish()
+
+    def admit_trouble(self, request: AnyRequest, error: BaseException) -> None:
+        self.house.log.error("a request failed", exc_info=error)
+        self.send(refusal(request.id, "house/trouble", TROUBLE))
 
     async def carry_out(self, request: AnyRequest) -> dict[str, Any]:
         hub = self.house.hub
