@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -49,6 +50,17 @@ def test_a_table_is_rebuilt_from_the_store(store: Store) -> None:
     assert (loaded.version, loaded.head) == (played.table.version, played.table.head)
     assert store.read("a1") == played.log
     assert store.load("nothing") is None
+
+
+def test_tables_are_listed_by_their_last_move(store: Store) -> None:
+    """Moves do not touch a table's row; its list knows of them all the same."""
+    played = Played(players=2).sit("gus", 0).sit("hal", 1).start()
+    for name in ("m1", "m2"):
+        store.append(name, played.log, played.table.phase, row()).result()
+    later = replace(played.move(next(iter(played.table.owed)))[0], at=played.log[0].at + 1000.0)
+    for name in ("m1", "m2"):
+        store.append(name, [replace(later, at=later.at + (name == "m1"))], played.table.phase).result()
+    assert [(found["id"], found["changed"]) for found in store.held("gus")] == [("m1", later.at + 1), ("m2", later.at)]
 
 
 def test_moves_are_appended(store: Store) -> None:
