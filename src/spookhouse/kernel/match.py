@@ -67,6 +67,18 @@ def pair(seat: int, action: int) -> tuple[int, int]:
     return seat, action
 
 
+@lru_cache(maxsize=8_192)
+def event_of(game: "Game", *numbers: int) -> Json:
+    """A row of a tape as an event. The same row is the same object: who wants to change one makes a copy."""
+    kind = game.telling.EVENTS[numbers[KIND]]
+    event: Json = {"event": kind.name, "seat": seat_or_none(numbers[SEAT])}
+    for (name, meaning), number in zip(kind.fields, numbers[DATA:AUDIENCE], strict=False):
+        event[name] = meaning(number)
+    if numbers[AUDIENCE] != EVERYBODY:
+        event["seen_by"] = list(SEAT_SETS[numbers[AUDIENCE]])
+    return event
+
+
 def seen_by(events: list[Json], seat: int | None) -> list[Json]:
     """Those of the events that the seat (or a spectator, None) may see."""
     return [event for event in events if "seen_by" not in event or seat in event["seen_by"]]
@@ -145,7 +157,7 @@ class Match:
     def events(self) -> list[Json]:
         """What the last move caused, in order. An event with a key `seen_by` is a secret of those seats."""
         if self._events is None:
-            self._events = [self._event(numbers) for numbers in self.tape.tolist()]
+            self._events = [event_of(self.game, *numbers) for numbers in self.tape.tolist()]
         return self._events
 
     def events_for(self, seat: int | None) -> list[Json]:
@@ -254,15 +266,6 @@ class Match:
         self._waiting = waiting = SEAT_SETS[seen & 255]
         self._first = waiting[0] if waiting else -1
         self._found = seen >> 8
-
-    def _event(self, numbers: list[int]) -> Json:
-        kind = self.game.telling.EVENTS[numbers[KIND]]
-        event: Json = {"event": kind.name, "seat": seat_or_none(numbers[SEAT])}
-        for (name, meaning), number in zip(kind.fields, numbers[DATA:AUDIENCE], strict=False):
-            event[name] = meaning(number)
-        if numbers[AUDIENCE] != EVERYBODY:
-            event["seen_by"] = list(SEAT_SETS[numbers[AUDIENCE]])
-        return event
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):

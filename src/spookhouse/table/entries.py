@@ -13,7 +13,23 @@ Json = dict[str, Any]
 GENESIS = "0" * 64  # what the first entry follows
 HOUSE = "house"  # who does what no person does
 
-write_data = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+write_any = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+
+
+def write_data(data: Any) -> str:
+    """JSON with sorted keys and no blanks. Nearly all entries hold a few words and numbers, which need not go the long way."""
+    if type(data) is not dict:
+        return write_any(data)
+    parts = []
+    for name in sorted(data):
+        value = data[name]
+        if type(value) is str:
+            parts.append(f"{quoted(name)}:{quoted(value)}")
+        elif type(value) is int:
+            parts.append(f"{quoted(name)}:{value}")
+        else:
+            return write_any(data)
+    return "{" + ",".join(parts) + "}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +83,7 @@ def write_value(value: Any) -> str:
     """As the encoder writes it, without the way there for what nearly all values are; in a file from outside they may be anything."""
     if type(value) is str:
         return quoted(value)
-    return repr(value) if type(value) is int or (type(value) is float and isfinite(value)) else write_data(value)
+    return repr(value) if type(value) is int or (type(value) is float and isfinite(value)) else write_any(value)
 
 
 def chain_up(previous: str, version: int, at: float, drafts: Iterable[Draft]) -> Iterator[Entry]:

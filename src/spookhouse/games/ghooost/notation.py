@@ -62,14 +62,21 @@ def enter_options(options: Options, state: State) -> None:
     state.dawn = options["dawn"]
 
 
+SETS = [(card, [[TEXTS[card]] * number for number in range(COUNTS[card] + 1)]) for card in SORTED]  # of each card none, one, two …
+
+
 def write_counts(counts: Any) -> list[str]:
     """A row of counts as a sorted list of cards."""
     return [*name_cards(counts.tobytes())]
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=4_096)
 def name_cards(counts: bytes) -> tuple[str, ...]:
-    return tuple(TEXTS[card] for card in SORTED for _ in range(counts[card]))
+    cards: list[str] = []
+    for card, sets in SETS:
+        if counts[card]:
+            cards += sets[counts[card]]
+    return tuple(cards)
 
 
 def write_pile(pile: Any, size: int) -> list[str]:
