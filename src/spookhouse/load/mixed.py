@@ -16,6 +16,7 @@ PACE = 0.05  # seconds that people think, on average
 SAMPLES = 60  # over the whole time
 SETTLING = 0.4  # of the time, in which the house fills (it keeps tables that nobody watches, up to a number): not looked at
 BREAKS = 0.3  # how often a party's line breaks before its game is over
+LEVELS = ("thumb", "pip", "drowse", "creak")  # of the bots; stronger ones would mostly keep people waiting
 TABLE_MINUTES = 3.0  # a game that takes longer is left
 
 
@@ -85,7 +86,8 @@ async def random_party(crowd: Crowd, tally: Tally) -> Party:
     players = random.randint(title.min_players, title.max_players)
     people = random.randint(1, players)
     options: Json = {"players": players} if "players" in title.option_names else {}
-    party = Party(tally, title.name, options, [await crowd.person() for _ in range(people)], players - people, PACE)
+    bots = random.choices(LEVELS, k=players - people)
+    party = Party(tally, title.name, options, [await crowd.person() for _ in range(people)], bots, PACE)
     return await party.seat()
 
 

@@ -5,6 +5,7 @@ import random
 import secrets
 import time
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from urllib.parse import SplitResult
@@ -138,7 +139,9 @@ class Chair:
 class Party:
     """The people (and bots) around one table, one game after the other."""
 
-    def __init__(self, tally: Tally, game: str, options: Json, people: list[Person], bots: int = 0, pace: float = 0.0, most: int = 0) -> None:
+    def __init__(
+        self, tally: Tally, game: str, options: Json, people: list[Person], bots: Sequence[str] = (), pace: float = 0.0, most: int = 0
+    ) -> None:
         self.tally, self.game, self.options, self.bots, self.pace, self.most = tally, game, options, bots, pace, most
         self.people = people
         self.table = ""
@@ -158,8 +161,8 @@ class Party:
         for chair in self.chairs:
             await chair.sit()
         owner = self.chairs[0]
-        for seat in range(len(self.people), len(self.people) + self.bots):
-            await owner.do(do="add-bot", seat=seat, level="thumb")
+        for seat, level in enumerate(self.bots, len(self.people)):
+            await owner.do(do="add-bot", seat=seat, level=level)
         await owner.do(do="start")
         self.is_playing = True
         for chair in self.chairs:
