@@ -8,8 +8,9 @@ import pytest
 
 import spookhouse
 from spookhouse.kernel.conformance import CHECKS, Broken
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.match import Match
+from spookhouse.kernel.match import Match, event_of
 
 GAME = spookhouse.game("ghooost")
 pytestmark = pytest.mark.compiled  # the faults are in words; the compiled rules find them faster
@@ -40,8 +41,10 @@ def test_a_view_with_the_next_card_of_the_crypt_is_caught(monkeypatch: pytest.Mo
 
 
 def test_events_told_to_everybody_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    event = Match._event
-    monkeypatch.setattr(Match, "_event", lambda self, row: {key: value for key, value in event(self, row).items() if key != "seen_by"})
+    def told(game: Game, *row: int) -> Json:
+        return {key: value for key, value in event_of(game, *row).items() if key != "seen_by"}
+
+    monkeypatch.setattr("spookhouse.kernel.match.event_of", told)
     assert "events show" in caught("events")
 
 

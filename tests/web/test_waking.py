@@ -46,8 +46,9 @@ def test_a_compiler_that_dies_is_not_needed(monkeypatch: pytest.MonkeyPatch, tmp
 
 
 def test_with_everything_in_the_cache_nothing_is_started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(waking, "cache_folder", lambda: tmp_path)
     for name in FOLDERS:
-        (tmp_path / f"{name}.{READY}").touch()
+        waking.mark_of(name).touch()
     found = wake(monkeypatch, tmp_path, f"open({str(tmp_path / 'started')!r}, 'w')")
     assert not (tmp_path / "started").exists()
     assert found.progress == dict.fromkeys(FOLDERS, READY)

@@ -87,7 +87,10 @@ def seen_by(events: list[Json], seat: int | None) -> list[Json]:
 class Match:
     """One game being played; made by `game.new` and `game.load`."""
 
-    __slots__ = ("_actions", "_desk", "_events", "_first", "_found", "_step", "_waiting", "game", "key", "moves", "options", "players", "start")
+    __slots__ = (
+        *("_actions", "_bytes", "_desk", "_events", "_first", "_found", "_step", "_waiting"),
+        *("game", "key", "moves", "options", "players", "start"),
+    )
 
     def __init__(self, game: "Game", options: Options, key: bytes, start: Json | None) -> None:
         self.game = game
@@ -96,7 +99,8 @@ class Match:
         self.key = key
         self.start = start
         self.moves: list[tuple[int, int]] = []
-        self._desk: Any = np.zeros(1, game.loops.DESK)
+        self._bytes = bytearray(game.loops.DESK.itemsize)
+        self._desk: Any = np.frombuffer(self._bytes, game.loops.DESK)
         self._desk["chance"] = new_chance(key)
         self._step = game.loops.step
         self._events: list[Json] | None = None
@@ -125,7 +129,8 @@ class Match:
         """A match that goes its own way from here."""
         twin = object.__new__(Match)
         twin.game, twin.options, twin.players, twin.key, twin.start = self.game, self.options, self.players, self.key, self.start
-        twin._desk = np.frombuffer(bytearray(self._desk.tobytes()), self._desk.dtype)
+        twin._bytes = self._bytes[:]
+        twin._desk = np.frombuffer(twin._bytes, self._desk.dtype)
         twin._actions = twin._desk["actions"][0]
         twin._step, twin._events, twin._waiting, twin._first, twin._found = self._step, self._events, self._waiting, self._first, self._found
         twin.moves = list(self.moves)
@@ -237,6 +242,11 @@ class Match:
         glimpse = blank(self.game.rules.STATE)
         self.game.loops.conceal(self._desk, glimpse, -1 if seat is None else seat)
         return glimpse[0]
+
+    def has_drawn(self, before: "Match") -> bool:
+        """Whether something was left to chance since."""
+        start = self._desk.dtype.fields["chance"][1]
+        return self._bytes[start : start + CHANCE.itemsize] != before._bytes[start : start + CHANCE.itemsize]
 
     def learns(self, after: "Match", worlds: int) -> bool:
         """Whether the last mover of `after`, one move from here, learned something by that move: in so many worlds that the mover could not tell

@@ -15,7 +15,7 @@ from spookhouse.bots import BOTS
 from spookhouse.kernel.match import seen_by
 from spookhouse.load.wire import write
 from spookhouse.stores import Store
-from spookhouse.table import Entry, Table, changes, judge, open_table, show_game, show_table, tell_events
+from spookhouse.table import Entry, Table, changes, judge, open_table, show_game, show_move, show_table, tell_events
 from spookhouse.table import commands as ask
 from spookhouse.web.hub import game_changes
 from spookhouse.web.messages import Do, answer, decode, encode
@@ -97,7 +97,7 @@ class Dissection:
             entries = self.timed("chain", self.table.write, time.time(), drafts)
             made.append(entries)
             self.timed("play", self.play, entries)
-            before, (shown, views) = (shown, views), self.timed("view", self.look)
+            before, (shown, views) = (shown, views), self.timed("view", self.look, shown)
             told = self.timed("tell", self.tell, before, shown, views)
             self.timed("send", self.send, number, told)
         return made
@@ -119,8 +119,10 @@ class Dissection:
         for entry in entries:
             self.table.take(entry)
 
-    def look(self) -> tuple[Any, list[Any]]:
-        return show_table(self.table, {}), [show_game(self.table, seat) for seat in range(2)]
+    def look(self, before: Any = None) -> tuple[Any, list[Any]]:
+        """The table, whole or as a move changes it, and the game for each seat."""
+        shown = show_table(self.table, {}) if before is None else show_move(before, self.table, {})
+        return shown, [show_game(self.table, seat) for seat in range(2)]
 
     def tell(self, before: tuple[Any, list[Any]], shown: Any, views: list[Any]) -> list[bytes]:
         events = tell_events(self.table, NAMES)

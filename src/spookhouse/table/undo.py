@@ -15,4 +15,4 @@ def is_free(table: Table, seat: int) -> bool:
 
 def learned_something(before: Match, after: Match) -> bool:
     """The move is played again in worlds that its player could not tell from the real one: does the player see the same in all of them?"""
-    return after.chance.tobytes() != before.chance.tobytes() or before.learns(after, WORLDS)
+    return after.has_drawn(before) or before.learns(after, WORLDS)

@@ -11,11 +11,12 @@ import logging
 import subprocess
 import sys
 import threading
+from hashlib import sha256
 from pathlib import Path
 
 from spookhouse.bots.search import prepare
 from spookhouse.games import FOLDERS, game
-from spookhouse.kernel.rule import INTERPRETED, cache_folder
+from spookhouse.kernel.rule import INTERPRETED, PACKAGE, cache_folder
 
 COLLECT = (5_000, 10, 10)  # new objects, and collections of younger ones, between two collections
 READY = "ready"
@@ -105,8 +106,9 @@ class Waking:
 
 
 def mark_of(name: str) -> Path:
-    """The file that says that everything of the game is in the cache."""
-    return cache_folder() / f"{name}.{READY}"
+    """The file that says that everything of the game is in the cache. Numba keeps what it compiles by the place of the source, and by Python."""
+    place = sha256(f"{PACKAGE} {sys.version}".encode()).hexdigest()[:12]
+    return cache_folder() / f"{name}-{place}.{READY}"
 
 
 def is_compiled(name: str) -> bool:
