@@ -35,7 +35,7 @@ class Street:
         self.start()
 
     def start(self) -> None:
-        self.house = House(self.database)
+        self.house = House(self.database, tables_a_guest=10 * KILLS)  # a kill may leave a table behind that its person never heard of
         self.house.wait_until_ready()
         self.open.set()
 

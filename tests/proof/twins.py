@@ -173,6 +173,8 @@ class Twins:
         if not moves or seat not in self.twin.waiting:
             return False
         move = self.rng.choice(moves)
+        if not self.both_go_on_or_end(seat, move):
+            return False
         told = {seat: self.must(seat, do="move", seat=seat, version=self.owed(seat), move=move)} | self.others_hear(seat)
         self.true.play(seat, move)
         self.twin.play(seat, move)
@@ -181,6 +183,13 @@ class Twins:
         self.compare([told[self.who]], f"the move {move} of seat {seat}")
         self.counted["moves"] += 1
         return True
+
+    def both_go_on_or_end(self, seat: int, move: str) -> bool:
+        """A table whose game is over in its own world could not be put into another one."""
+        ahead = [match.copy() for match in (self.true, self.twin)]
+        for match in ahead:
+            match.play(seat, move)
+        return bool(ahead[0].waiting) == bool(ahead[1].waiting)
 
     def owed(self, seat: int) -> int:
         found = self.both_ask(seat, ask="watch", table=self.table, seat=seat)
