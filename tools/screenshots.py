@@ -95,6 +95,27 @@ def game(album: Album, title: str) -> None:
     ann.page.get_by_label("Find a move, or ask why not").or_(ann.page.locator(".all-moves summary")).first.wait_for()
     ann.pilot(3).until_over()
     album.shoot(ann, f"{name}-result", whole=True)
+    replay(album, ann, name)
+
+
+def replay(album: Album, ann: Guest, name: str) -> None:
+    """The finished game watched again: open cards, one seat, the end, verified, played on."""
+    page = ann.page
+    page.get_by_role("link", name="Watch the replay").click()
+    page.locator(".replay-controls").wait_for()
+    moves = page.locator(".replay-log button")
+    moves.nth(moves.count() // 2).click()
+    album.shoot(ann, f"{name}-replay")
+    album.shoot(ann, f"{name}-replay-whole", whole=True)
+    page.locator(".replay .deeds select").select_option("1")
+    album.shoot(ann, f"{name}-replay-seat")
+    page.get_by_role("button", name="Play on from here").click()
+    album.shoot(ann, f"{name}-replay-onward")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Verify this game").click()
+    page.locator(".verified h2").wait_for()
+    album.shoot(ann, f"{name}-replay-verified", whole=True)
 
 
 def words(album: Album) -> None:

@@ -2,12 +2,14 @@
 import { html, useEffect, useMemo, useRef, useState } from "../../lib.js";
 import { Mark, Svg } from "../../art/kit.js";
 import { FILL, Ghost, House, KINDS, Tile, TileBack, TilePicture, Token } from "./art.js";
+import { hinted, hintProps } from "../../parts/hints.js";
 import { useCamera } from "./camera.js";
 import { EMPTY, complete, offered, read, settled, spun, touch, touchable } from "./draft.js";
 import { describe, fill, label, name } from "./telling.js";
 import words from "./words.js";
 
 const AROUND = 130; // what is seen around the tiles: places for the next ones, roofs
+const DRAGGED = 12; // px after which a press is a drag
 const SNAP = 95; // how near a dragged piece must come
 /** @type {Record<string, string>} */
 const DASH = { white: "", orange: "14 6", blue: "3 6", green: "16 5 3 5" };
@@ -44,8 +46,9 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
   }, [draft]);
 
   const confirm = () => { if (ready) { set(EMPTY); play(ready.text); } };
-  /** @param {string} thing @param {boolean} [byKey] */
-  const onTouch = (thing, byKey = false) => {
+  const touched = useRef(/** @type {(thing: string, byKey?: boolean) => void} */ (() => {}));
+  const onTouch = useMemo(() => (/** @type {string} */ thing, /** @type {boolean} */ byKey = false) => touched.current(thing, byKey), []); // the same for ever, so that tiles need not be drawn again
+  touched.current = (thing, byKey) => {
     if (byKey) follow.current = thing;
     const last = draft.touched[draft.touched.length - 1] === thing;
     if (ready && last && (byKey || !rotates)) return confirm();
@@ -54,11 +57,18 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
     if (next !== draft) return set(next);
     return why(wouldBe(thing, view));
   };
+  const reach = useRef(/** @type {any} */ ({})); // of what is dragged
   const drag = useDrag(camera, (thing, at) => {
-    const first = touch(legal, EMPTY, thing);
+    if (reach.current.thing !== thing || reach.current.legal !== legal) {
+      const first = touch(legal, EMPTY, thing);
+      reach.current = { thing, legal, first, places: touchable(legal, first) };
+    }
+    const { first, places } = reach.current;
     if (first === EMPTY) return;
-    const target = nearest(touchable(legal, first), at);
-    set(target ? { ...touch(legal, first, target), r: draft.r } : { ...first, r: draft.r });
+    const target = nearest(places, at);
+    const next = target ? touch(legal, first, target) : first;
+    if (next.touched.join() !== draft.touched.join()) set({ ...next, r: draft.r });
+    return Boolean(target);
   });
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
@@ -81,10 +91,10 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
         <button type="button" onClick=${camera.fit} aria-label=${words.whole}>⤢</button></div>
       <div class="gg-stack" data-place="stack" title=${words.stack}><${TileBack}/><b>${view.stack_size}</b><span class="quiet">${fill(words.tiles, { n: view.stack_size })}</span></div>
       ${view.final ? html`<p class="gg-final">${fill(view.final === 1 ? words.final[1] : words.final.n, { n: view.final })}</p>` : null}
-      <${Does} ...${tools} moves=${moves} play=${play} confirm=${confirm} turn=${() => set(spun(legal, draft, 1))} back=${() => set({ ...draft, touched: draft.touched.slice(0, -1) })}/>
+      <${Does} ...${tools} moves=${moves} hints=${hints} play=${play} confirm=${confirm} turn=${() => set(spun(legal, draft, 1))} back=${() => set({ ...draft, touched: draft.touched.slice(0, -1) })}/>
     </div>
     <p class="gg-prompt">${prompted(tools, people, moves)}${view.must_play_from_hand && seat === view.turn ? html` <em>${words.mustPlay}</em>` : null}</p>
-    ${seat === null ? null : html`<${Tray} ...${tools} drag=${drag}/>`}
+    ${seat === null ? null : html`<${Tray} ...${tools} drag=${drag} hints=${hints}/>`}
   </div>`;
 }
 
@@ -116,23 +126,48 @@ function nearest(things, at) {
   return best;
 }
 
-/** Dragging something from the hand over the board. @param {any} camera @param {(thing: string, at: any) => void} over */
+/** Dragging something from the hand over the board: its picture goes with the pointer until it snaps to a place. @param {any} camera @param {(thing: string, at: any) => boolean | undefined} over says whether it lies somewhere now */
 function useDrag(camera, over) {
   const latest = useRef(over);
   latest.current = over;
   return (/** @type {string} */ thing) => (/** @type {PointerEvent} */ event) => {
-    const [x, y] = [event.clientX, event.clientY];
-    let far = false;
+    const [x, y] = [event.clientX, event.clientY], piece = /** @type {HTMLElement} */ (event.currentTarget);
+    let far = false, copy = /** @type {HTMLElement | null} */ (null);
     const move = (/** @type {PointerEvent} */ now) => {
-      far ||= Math.hypot(now.clientX - x, now.clientY - y) > 12;
-      if (far) { now.preventDefault(); latest.current(thing, camera.locate(now.clientX, now.clientY)); }
+      far ||= Math.hypot(now.clientX - x, now.clientY - y) > DRAGGED;
+      if (!far) return;
+      now.preventDefault();
+      const lies = latest.current(thing, camera.locate(now.clientX, now.clientY));
+      copy ??= lies === undefined ? null : carried(piece);
+      if (!copy) return;
+      copy.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -70%)`;
+      copy.classList.toggle("lies", Boolean(lies));
     };
     const end = () => {
+      copy?.remove();
       for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) removeEventListener(kind, /** @type {any} */ (listener));
-      if (far) addEventListener("click", (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true });
+      if (far) swallowClick();
     };
     for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) addEventListener(kind, /** @type {any} */ (listener));
   };
+}
+
+/** A picture of a piece that goes with the pointer. @param {HTMLElement} piece */
+function carried(piece) {
+  const layer = document.createElement("div");
+  layer.className = "gg-carried";
+  layer.setAttribute("aria-hidden", "true");
+  layer.style.width = `${piece.clientWidth}px`;
+  layer.append(/** @type {Element} */ (piece.querySelector("svg")).cloneNode(true));
+  document.body.append(layer);
+  return layer;
+}
+
+/** A drag that ends on a button is no click; after a touch none may come, then the next one counts. */
+function swallowClick() {
+  const swallow = (/** @type {Event} */ click) => { click.stopPropagation(); click.preventDefault(); };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
 }
 
 /** Arrow keys go to the nearest thing in that direction. @param {KeyboardEvent} event */
@@ -166,12 +201,29 @@ function Touch({ thing, view, seat, can, draft, onTouch, children, quiet }) {
     data-thing=${thing} onClick=${() => onTouch(thing)} onKeyDown=${key}>${children}</g>`;
 }
 
+/** What was drawn stays as it is while all that it depends on is the same. */
+function useDrawn() {
+  const drawn = useRef(/** @type {Map<string, {of: any[], node: any}>} */ (new Map()));
+  return (/** @type {string} */ key, /** @type {any[]} */ of, /** @type {() => any} */ draw) => {
+    const old = drawn.current.get(key);
+    if (old?.of.every((each, at) => each === of[at])) return old.node;
+    const node = draw();
+    drawn.current.set(key, { of, node });
+    return node;
+  };
+}
+
 /** @param {any} props */
 function Yard({ box, before, lit, hints, ...tools }) {
   const { view, draft, can, ready } = tools;
   const old = useMemo(() => new Set((before?.board ?? view.board).map((/** @type {any} */ each) => `${each.tile} ${each.x},${each.y} ${each.r}`)), [before]);
   const shown = useMemo(() => preview(view, draft, ready), [view, draft, ready]);
-  const tiles = shown.board.map((/** @type {any} */ each) => html`<${Laid} key=${`tile${each.tile}`} each=${each} fresh=${!each.ghostly && !old.has(`${each.tile} ${each.x},${each.y} ${each.r}`)} tools=${tools}/>`);
+  const drawn = useDrawn();
+  const tiles = shown.board.map((/** @type {any} */ each) => {
+    const key = `tile${each.tile}`, at = `${each.x},${each.y}`, fresh = !each.ghostly && !old.has(`${each.tile} ${at} ${each.r}`);
+    const thing = draft.touched.includes(`place:${at}`) ? `place:${at}` : `tile:${at}`;
+    return drawn(key, [view, each, fresh, thing, can.has(thing), draft.touched.includes(thing)], () => html`<${Laid} key=${key} each=${each} fresh=${fresh} thing=${thing} tools=${tools}/>`);
+  });
   return html`<svg class=${`gg-board ${lit ? "lit" : ""}`} viewBox=${`${box.x} ${box.y} ${box.w} ${box.h}`} width=${box.w} height=${box.h} style=${{ left: `${box.x}px`, top: `${box.y}px` }}>
     ${[...can].filter((thing) => thing.startsWith("place:") && !draft.touched.includes(thing)).map((thing) => html`<${Place} key=${thing} thing=${thing} tools=${tools}/>`)}
     ${tiles}
@@ -180,7 +232,7 @@ function Yard({ box, before, lit, hints, ...tools }) {
     ${[...can].filter((thing) => thing.startsWith("space:") && !draft.touched.includes(thing)).map((thing) => html`<${Space} key=${thing} thing=${thing} tools=${tools}/>`)}
     ${shown.placed.map((/** @type {any} */ each) => html`<${Lying} key=${`${each.x},${each.y}`} each=${each} tools=${tools}/>`)}
     ${[...can].filter((thing) => thing.startsWith("window:")).map((thing) => html`<${Window} key=${thing} thing=${thing} tools=${tools}/>`)}
-    ${(hints ?? []).slice(0, 3).map((/** @type {any} */ hint, /** @type {number} */ i) => html`<${Hint} key=${i} hint=${hint} rank=${i + 1}/>`)}
+    ${pointed(hints).map(([thing, where]) => html`<${Hint} key=${`hint ${thing}`} thing=${thing} where=${where} hints=${hints}/>`)}
   </svg>`;
 }
 
@@ -209,10 +261,9 @@ function preview(view, draft, ready) {
 }
 
 /** @param {any} props */
-function Laid({ each, fresh, tools }) {
-  const at = `${each.x},${each.y}`, picture = useMemo(() => html`<${Tile} face=${tools.view.tiles[each.tile]} r=${each.r}/>`, [each.tile, each.r]);
+function Laid({ each, fresh, thing, tools }) {
+  const picture = useMemo(() => html`<${Tile} face=${tools.view.tiles[each.tile]} r=${each.r}/>`, [each.tile, each.r]);
   const locked = tools.view.locked.some((/** @type {number[]} */ [x, y]) => x === each.x && y === each.y);
-  const thing = tools.draft.touched.includes(`place:${at}`) ? `place:${at}` : `tile:${at}`;
   return html`<g transform=${`translate(${each.x * 100} ${each.y * 100})`} class=${`laid ${each.ghostly ? "ghostly" : ""} ${locked ? "locked" : ""}`}>
     <${Touch} thing=${thing} ...${tools}><g class=${fresh ? "gg-new" : ""}>${picture}</g><rect class="edge" x="2" y="2" width="96" height="96" rx="9"/></${Touch}></g>`;
 }
@@ -258,10 +309,20 @@ function Outline({ colour, section, lit }) {
     <path d=${path} stroke=${FILL[colour]} stroke-dasharray=${DASH[colour]}/></g>` : null;
 }
 
-/** @param {any} props */
-function Hint({ hint, rank }) {
-  const where = [...read(hint.move).touches].reverse().map(middle).find(Boolean);
-  return where ? html`<g class="hint" transform=${`translate(${where[0]} ${where[1]})`}><circle r="17"/><text y="7" text-anchor="middle" class="on-piece">${rank}</text></g>` : null;
+/** Where the candidates of a hint would go; of those for one place the first. @param {any[] | null} hints @returns {[string, number[]][]} */
+function pointed(hints) {
+  const found = new Map();
+  for (const { move } of hints ?? []) {
+    const thing = [...read(move).touches].reverse().find(middle);
+    if (thing && !found.has(thing)) found.set(thing, middle(thing));
+  }
+  return [...found];
+}
+
+/** What is expected there. @param {any} props */
+function Hint({ thing, where, hints }) {
+  const found = hinted(hints, (move) => read(move).touches.includes(thing));
+  return found && html`<g class=${`hint ${found.best ? "best" : ""}`} transform=${`translate(${where[0]} ${where[1]}) scale(${/^(place|tile)/.test(thing) ? 1 : 0.56})`}><rect x="-44" y="-17" width="88" height="34" rx="17"/><text y="8" text-anchor="middle" class="on-piece">${found.says}</text></g>`;
 }
 
 // === AROUND THE YARD ===
@@ -282,30 +343,30 @@ function Seats({ view, people, lit, light, settings }) {
 }
 
 /** What is to be done now, in words. @param {any} tools @param {any[]} people @param {string[]} moves */
-function prompted({ view, draft, can, ready }, people, moves) {
+function prompted({ view, draft, can, ready, rotates }, people, moves) {
   if (view.phase === "over") return words.over;
   if (!moves.length) return fill(words.wait, { name: people[view.turn]?.name ?? "" });
-  if (ready && ready.verb !== "spin") return label(ready.text, view);
+  if (ready && ready.verb !== "spin") return rotates ? words.turnable : words.settled;
   return draft.touched.length ? name(words.next, [...can][0]?.split(":")[0] ?? "") : name(words.prompt, view.phase);
 }
 
 /** The buttons for what is being put together, over the board's lower edge. @param {any} props */
-function Does({ view, draft, ready, rotates, moves, play, confirm, turn, back }) {
+function Does({ view, draft, ready, rotates, moves, hints, play, confirm, turn, back }) {
   const ask = useRef(/** @type {HTMLButtonElement|null} */ (null));
   useEffect(() => { if (view.phase === "spin" && moves.length) ask.current?.focus(); }, [moves]);
   return html`<div class="gg-does">
     ${draft.touched.length ? html`<button type="button" onClick=${back}>${words.back}</button>` : null}
     ${rotates || (draft.touched[0]?.startsWith("hand:") && view.phase === "main") ? html`<button type="button" class="turns" onClick=${turn}>⟳ ${words.rotate}</button>` : null}
-    ${ready ? html`<button type="button" class="go" ref=${ask} data-move=${ready.text} onClick=${confirm}>${name(words.do, ready.verb)}</button>` : null}
-    ${moves.includes("skip") && !draft.touched.length ? html`<button type="button" data-move="skip" onClick=${() => play("skip")}>${words.skip}</button>` : null}</div>`;
+    ${ready ? html`<button type="button" class="go" ref=${ask} data-move=${ready.text} aria-label=${`${name(words.do, ready.verb)}: ${label(ready.text, view)}`} onClick=${confirm}>${name(words.do, ready.verb)}</button>` : null}
+    ${moves.includes("skip") && !draft.touched.length ? html`<button type="button" data-move="skip" ...${hintProps(hints, (move) => move === "skip")} onClick=${() => play("skip")}>${words.skip}</button>` : null}</div>`;
 }
 
 /** Your tiles, Houses and tokens. @param {any} props */
-function Tray({ drag, ...tools }) {
+function Tray({ drag, hints, ...tools }) {
   const { view, seat, draft, can, onTouch, ready } = tools;
   const item = (/** @type {string} */ thing, /** @type {any} */ picture, /** @type {any} */ more = null) => html`<button key=${thing} type="button" data-thing=${thing}
     class=${`piece ${can.has(thing) ? "can" : ""} ${draft.touched.includes(thing) ? "chosen" : ""}`} aria-pressed=${draft.touched.includes(thing) ? "true" : "false"}
-    aria-label=${describe(thing, view, seat) + (can.has(thing) ? words.playable : "")} onPointerDown=${drag(thing)} onClick=${() => onTouch(thing)}>${picture}${more}</button>`;
+    aria-label=${describe(thing, view, seat) + (can.has(thing) ? words.playable : "")} ...${hintProps(draft.touched.length ? null : hints, (move) => read(move).touches.includes(thing))} onPointerDown=${drag(thing)} onClick=${() => onTouch(thing)}>${picture}${more}</button>`;
   const turns = (/** @type {number} */ tile) => draft.touched.includes(`hand:${tile}`) ? ready?.r ?? draft.r : 0;
   const houses = view.options.colours[seat].filter((/** @type {string} */ colour) => !view.houses[colour]);
   return html`<div class="gg-tray" data-place=${`hand:${seat}`}>
