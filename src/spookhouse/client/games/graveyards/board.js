@@ -1,5 +1,5 @@
 // The graveyard: tiles, tokens and Houses on a paper that pans and zooms, the hand below, scores above.
-import { html, useEffect, useMemo, useRef, useState } from "../../lib.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../lib.js";
 import { Mark, Svg } from "../../art/kit.js";
 import { FILL, Ghost, House, KINDS, Tile, TileBack, TilePicture, Token } from "./art.js";
 import { hinted, hintProps } from "../../parts/hints.js";
@@ -40,7 +40,7 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
   const camera = useCamera(box, (way) => { if (rotates) set(spun(legal, draft, way)); return rotates; });
 
   const root = useRef(/** @type {HTMLElement|null} */ (null)), follow = useRef("");
-  useEffect(() => { // what was chosen by key may be drawn as something else now: the focus stays with it
+  useLayoutEffect(() => { // what was chosen by key may be drawn as something else now: the focus stays with it
     if (follow.current) /** @type {HTMLElement|null|undefined} */ (root.current?.querySelector(`[data-thing="${follow.current}"]`))?.focus();
     follow.current = "";
   }, [draft]);
@@ -146,7 +146,7 @@ function useDrag(camera, over) {
     const end = () => {
       copy?.remove();
       for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) removeEventListener(kind, /** @type {any} */ (listener));
-      if (far) swallowClick();
+      if (far && event.pointerType !== "touch") swallowClick();
     };
     for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) addEventListener(kind, /** @type {any} */ (listener));
   };
@@ -163,7 +163,7 @@ function carried(piece) {
   return layer;
 }
 
-/** A drag that ends on a button is no click; after a touch none may come, then the next one counts. */
+/** A drag that ends on a button is no click, if one comes at all. */
 function swallowClick() {
   const swallow = (/** @type {Event} */ click) => { click.stopPropagation(); click.preventDefault(); };
   addEventListener("click", swallow, { capture: true, once: true });
