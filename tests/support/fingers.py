@@ -86,8 +86,8 @@ class Smoothness:
         return float(self.frames[min(len(self.frames) - 1, int(part * len(self.frames)))])
 
     def __str__(self) -> str:
-        longest = max(self.tasks, default=0)
-        return f"{len(self.frames)} frames, p50 {self.share(0.5):.1f} ms, p95 {self.share(0.95):.1f} ms, longest task {longest:.0f} ms, work {self.work:.2f} ms a frame"
+        shares = f"p50 {self.share(0.5):.1f} ms, p95 {self.share(0.95):.1f} ms, longest task {max(self.tasks, default=0):.0f} ms"
+        return f"{len(self.frames)} frames, {shares}, work {self.work:.2f} ms a frame"
 
 
 def middle(place: Locator) -> Point:
