@@ -100,7 +100,7 @@ function Controls({ replay, step }) {
       <button class="main" aria-label=${say(replay.playing.value ? "replay.pause" : "replay.play")} onClick=${() => (replay.playing.value ? replay.pause() : replay.play())}><${Sign} name=${replay.playing.value ? "pause" : "play"}/></button>
       ${button("next", at + 1, at === last)}${button("last", last, at === last)}
       <span class="faint">${say("replay.step-of", { at, last })}</span>
-      <label>${say("replay.speed")} <select value=${String(replay.speed.value)} onChange=${(/** @type {any} */ event) => (replay.speed.value = Number(event.target.value))}>${SPEEDS.map((speed) => html`<option value=${String(speed)}>${speed}×</option>`)}</select></label></div>
+      <label><span>${say("replay.speed")}</span> <select value=${String(replay.speed.value)} onChange=${(/** @type {any} */ event) => (replay.speed.value = Number(event.target.value))}>${SPEEDS.map((speed) => html`<option value=${String(speed)}>${speed}×</option>`)}</select></label></div>
   </div>`;
 }
 

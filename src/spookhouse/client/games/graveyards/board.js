@@ -322,7 +322,7 @@ function pointed(hints) {
 /** What is expected there. @param {any} props */
 function Hint({ thing, where, hints }) {
   const found = hinted(hints, (move) => read(move).touches.includes(thing));
-  return found && html`<g class=${`hint ${found.best ? "best" : ""}`} transform=${`translate(${where[0]} ${where[1]}) scale(${/^(place|tile)/.test(thing) ? 1 : 0.56})`}><rect x="-44" y="-17" width="88" height="34" rx="17"/><text y="8" text-anchor="middle" class="on-piece">${found.says}</text></g>`;
+  return found && html`<g class=${`hint ${found.best ? "best" : ""}`} transform=${`translate(${where[0]} ${where[1]}) scale(${/^(place|tile)/.test(thing) ? 1 : 0.56})`}><g><rect x="-44" y="-17" width="88" height="34" rx="17"/><text y="8" text-anchor="middle" class="on-piece">${found.says}</text></g></g>`;
 }
 
 // === AROUND THE YARD ===

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "../../lib.js";
 
 const NEAREST = 2.2, FARTHEST = 0.18, SLACK = 6;
 const ABOVE = 30, BELOW = 50; // px of the frame that labels and buttons may cover
+const READABLE = 0.6; // scale at which what is written can just be read
 const STILL = 180; // ms without a change after which the picture is drawn sharp again
 
 /**
@@ -26,7 +27,10 @@ export function useCamera(box, wheel) {
     node.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     node.style.willChange = "transform";
     clearTimeout(still.current);
-    still.current = window.setTimeout(() => { node.style.willChange = ""; }, STILL);
+    still.current = window.setTimeout(() => {
+      node.style.willChange = "";
+      node.style.setProperty("--grow", String(Math.min(2, Math.max(1, READABLE / camera.current.scale)))); // what is written on the board can be read from afar
+    }, STILL);
   };
   const fit = () => {
     const node = frame.current, all = latest.current.box;

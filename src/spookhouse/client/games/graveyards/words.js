@@ -21,6 +21,8 @@ export default {
   house: { white: "Pale Manor", orange: "Pumpkin Lodge", blue: "Drowned Hall", green: "Mossy Grange" },
   kind: { kids: "Meddling Kids", investigator: "Investigator", gravestone: "Gravestone" },
   worth: { kids: "Joins ghosts on all sides, +3.", investigator: "Joins ghosts on all sides, −3.", gravestone: "Parts what lies beside it." },
+  counts: ["", "one", "two", "three", "four"],
+  called: { rotate: "Rotate", swap: "Swap", replace: "Replace", token: "Token" },
   icon: { rotate: "Rotate: turn a tile, or move a token", swap: "Swap: exchange two tiles, or two tokens", replace: "Replace: exchange a tile for one of yours, or a token", token: "Token: put one of yours down" },
   label: {
     tile: "lay tile {tile} ({ghosts}) at {place}, {turn}", house: "the {colour} House at {space}", turn: "turn the tile at {place} {turn}", lift: "lift the token at {space}",
