@@ -36,7 +36,8 @@ def begin(guest: Guest, house: Server, database: Path, position: dict[str, Any],
     host.watch(table)
     for other in range(host.table["seats"][-1]["seat"] + 1):
         assert other == seat or host.do(do="add-bot", seat=other, level="uniform")["ok"]
-    guest.go(f"/t/{table}").sit(seat + 1)
+    with guest.page.expect_response("**/api/bots"):  # asked by the lobby; leaving earlier would cut it off
+        guest.go(f"/t/{table}").sit(seat + 1)
     assert host.do(do="start")["ok"]
     host.close()
     guest.at_the_board()
