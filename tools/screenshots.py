@@ -149,7 +149,7 @@ def boards(album: Album) -> None:
     last: dict[str, Any] = {"round": 9, "turn": 1, "won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")}
     ann = album.staged(rest_in_peace(("g6", ""), tenth=("g3? g5? p8?", "g4? p10? g2?"), **last), seat=1, motion=True)
     ann.play("end")
-    ann.page.get_by_role("button", name="Lay nothing").click()
+    ann.page.get_by_role("button", name="Lay nothing", exact=True).click()
     ann.page.locator(".rip-finale .turn").nth(3).wait_for()
     album.shoot(ann, "rest-in-peace-finale")
 

@@ -142,7 +142,7 @@ def test_the_last_mansion_opens_as_a_finale(start: Begin) -> None:
     pile = page.locator(".rip-pile")
     assert (pile.locator(".mine").inner_text(), pile.locator(".theirs").inner_text()) == ("2", "1")
     ann.play("end")
-    page.get_by_role("button", name="Lay nothing").click()
+    page.get_by_role("button", name="Lay nothing", exact=True).click()
     finale = page.locator(".rip-finale")
     finale.wait_for()
     expect(finale.locator(".turn")).not_to_have_count(0)
