@@ -4,12 +4,17 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from playwright.sync_api import Browser
 
 from support.browser import PHONE, WIDE, Guest, browser
+from support.graveyards import kids
+from support.graveyards import position as graveyards
+from support.rest_in_peace import position as rest_in_peace
+from support.scenes import begin, every_tile
 from support.servers import Server, served
 
 TITLES = ("Ghooost!", "Ghostbumpers", "Rest in Peace", "Graveyards, Ghosts & Haunted Houses")
@@ -18,11 +23,17 @@ TITLES = ("Ghooost!", "Ghostbumpers", "Rest in Peace", "Graveyards, Ghosts & Hau
 class Album:
     """A folder of pictures, one guest at a time."""
 
-    def __init__(self, folder: Path, chrome: Browser, house: Server, size: dict[str, int]) -> None:
-        self.folder, self.chrome, self.house, self.size = folder, chrome, house, size
+    def __init__(self, folder: Path, chrome: Browser, house: Server, database: Path, size: dict[str, int]) -> None:
+        self.folder, self.chrome, self.house, self.database, self.size = folder, chrome, house, database, size
 
-    def guest(self) -> Guest:
-        return Guest(self.chrome, self.house, self.size, touch=self.size is PHONE)
+    def guest(self, *, motion: bool = False) -> Guest:
+        return Guest(self.chrome, self.house, self.size, motion=motion, touch=self.size is PHONE)
+
+    def staged(self, position: dict[str, Any], *, seat: int = 0, motion: bool = False) -> Guest:
+        """A guest at a board where a game stands like this."""
+        found = begin(self.guest(motion=motion), self.house, self.database, position, seat=seat)
+        found.until_owing()
+        return found
 
     def shoot(self, guest: Guest, name: str, *, whole: bool = False) -> None:
         guest.page.wait_for_timeout(700)
@@ -95,6 +106,52 @@ def game(album: Album, title: str) -> None:
     ann.page.get_by_label("Find a move, or ask why not").or_(ann.page.locator(".all-moves summary")).first.wait_for()
     ann.pilot(3).until_over()
     album.shoot(ann, f"{name}-result", whole=True)
+    replay(album, ann, name)
+
+
+def replay(album: Album, ann: Guest, name: str) -> None:
+    """The finished game watched again: open cards, one seat, the end, verified, played on."""
+    page = ann.page
+    page.get_by_role("link", name="Watch the replay").click()
+    page.locator(".replay-controls").wait_for()
+    moves = page.locator(".replay-log button")
+    moves.nth(moves.count() // 2).click()
+    album.shoot(ann, f"{name}-replay")
+    album.shoot(ann, f"{name}-replay-whole", whole=True)
+    page.locator(".replay .deeds select").select_option("1")
+    album.shoot(ann, f"{name}-replay-seat")
+    page.get_by_role("button", name="Play on from here").click()
+    album.shoot(ann, f"{name}-replay-onward")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Verify this game").click()
+    page.locator(".verified h2").wait_for()
+    album.shoot(ann, f"{name}-replay-verified", whole=True)
+
+
+def boards(album: Album) -> None:
+    """What games seldom show by themselves: a full graveyard, a section lit up, a choice being made, the last mansion opening."""
+    full: dict[str, Any] = {"stack": 0, "final": 1, "phase": "swap", "placed": [kids(3, 3)], "houses": {"white": [0, 0], "blue": [9, 8]}}
+    ann = album.staged(graveyards(every_tile(), ["", ""], **full))
+    ann.page.locator(".gg .chip").nth(1).click()
+    album.shoot(ann, "graveyards-full")
+    ann = album.staged(graveyards("16 0,0; 5 1,0; 3 2,0", ["20 40 41"]))
+    ann.page.locator('[data-thing="hand:20"]').click()
+    album.shoot(ann, "graveyards-where")
+    ann.page.locator('[data-thing="place:1,1"]').click()
+    album.shoot(ann, "graveyards-laying")
+    ann = album.staged(rest_in_peace(("g3 p8 g4", "g5 g2 p25=1,4 p17=4"), ("1 2 4 6", "3 4"), ("10 28", "11"), tenth=("g5? p13!", "g2?"), watch=3))
+    album.shoot(ann, "rest-in-peace-bound")
+    for name in ("Poltergeist", "House swap"):
+        ann.page.locator(".rip-near .rip-waiting").and_(ann.page.get_by_role("button", name=name)).click()
+        album.shoot(ann, f"rest-in-peace-{name.split()[0].lower()}")
+        ann.page.get_by_role("button", name="Back").click()
+    last: dict[str, Any] = {"round": 9, "turn": 1, "won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")}
+    ann = album.staged(rest_in_peace(("g6", ""), tenth=("g3? g5? p8?", "g4? p10? g2?"), **last), seat=1, motion=True)
+    ann.play("end")
+    ann.page.get_by_role("button", name="Lay nothing", exact=True).click()
+    ann.page.locator(".rip-finale .turn").nth(3).wait_for()
+    album.shoot(ann, "rest-in-peace-finale")
 
 
 def words(album: Album) -> None:
@@ -127,14 +184,21 @@ def states(album: Album) -> None:
 
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    scenes: dict[str, Callable[[Album], None]] = {"door": door, "lobby": lobby, "several": several, "words": words, "states": states}
+    scenes: dict[str, Callable[[Album], None]] = {
+        "door": door,
+        "lobby": lobby,
+        "several": several,
+        "words": words,
+        "states": states,
+        "boards": boards,
+    }
     scenes |= {title: lambda album, title=title: game(album, title) for title in TITLES}  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as place, served(f"sqlite:///{place}/house.db", bot_pause=0.05) as house, browser() as chrome:
         for size in (PHONE, WIDE):
             for name, scene in scenes.items():
                 if not wanted or name in wanted:
-                    scene(Album(folder, chrome, house, size))
-        album = Album(folder, chrome, house, PHONE)
+                    scene(Album(folder, chrome, house, Path(place) / "house.db", size))
+        album = Album(folder, chrome, house, Path(place) / "house.db", PHONE)
         ann = album.guest().go("/")
         ann.page.locator(".game-card").first.wait_for()
         house.stop()

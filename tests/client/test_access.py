@@ -5,9 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession
+from playwright.sync_api import CDPSession, expect
 
 from support.browser import PHONE, WIDE, Guest
+from support.graveyards import position as graveyards
+from support.rest_in_peace import position as rest_in_peace
+from support.scenes import begin, every_tile
+from support.servers import Server
 
 pytestmark = [pytest.mark.compiled]
 
@@ -160,6 +164,56 @@ def test_axe_finds_nothing_serious(guest: Callable[..., Guest], size: dict[str, 
     page.locator("dialog").get_by_role("button", name="Give up").click()
     ann.until_over()
     must_be_accessible(ann, "result")
-    for path in ("/rules/rest-in-peace", "/settings", "/t/abcdefghjk", f"/replay/{ann.table}"):
-        ann.go(path).page.locator("h1").first.wait_for()
+    for path, there in (("/rules/rest-in-peace", ".a-rule"), ("/settings", ".panel"), ("/t/abcdefghjk", "h1")):
+        ann.go(path).page.locator(there).first.wait_for()
         must_be_accessible(ann, path)
+
+
+SIZES = [
+    pytest.param(WIDE, marks=pytest.mark.xdist_group("client-1"), id="wide"),
+    pytest.param(PHONE, marks=pytest.mark.xdist_group("client-2"), id="phone"),
+]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_serious_in_boards_and_replays(guest: Callable[..., Guest], house: Server, database: Path, size: dict[str, int]) -> None:
+    """Boards with all that they can show, the rules beside them, the end, and the replay with everything open."""
+    ann = guest(size=size)
+    page = ann.page
+    begin(ann, house, database, rest_in_peace(("g3 p8", "g5 g2 p25=1,4"), ("1 2 4 6", "3 4"), ("10", "11"), watch=3)).until_owing()
+    page.get_by_role("button", name="Poltergeist").first.click()
+    must_be_accessible(ann, "rest in peace, choosing")
+    page.get_by_role("button", name="Back").first.click()
+    page.get_by_role("button", name="Rules", exact=True).first.click()
+    page.locator(".beside .a-rule").first.wait_for()
+    must_be_accessible(ann, "rules beside the table")
+    last = {"round": 9, "won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")}
+    begin(ann, house, database, rest_in_peace(("", "g6"), tenth=("g3?", "g4? p8?"), **last)).until_owing()
+    watch_it_all(ann, "rest in peace")
+    begin(ann, house, database, graveyards(every_tile()[:57], ["57", ""], stack=0, final=1, houses={"white": [0, 0]})).until_owing()
+    page.locator('[data-thing="hand:57"]').click()
+    page.locator('[data-thing^="place:"]').first.click()
+    page.locator(".gg .chip").first.click()
+    must_be_accessible(ann, "graveyards, laying")
+    watch_it_all(ann, "graveyards")
+
+
+def watch_it_all(ann: Guest, title: str) -> None:
+    """To the end at random; the result, then the replay in the middle with open cards, and at its end, verified."""
+    page = ann.page
+    ann.pilot(3).until_over()
+    ann.rest()
+    must_be_accessible(ann, f"{title}, over")
+    page.get_by_role("link", name="Watch the replay").click()
+    page.locator(".replay-controls").wait_for()
+    page.get_by_role("button", name="Play on from here").click()
+    must_be_accessible(ann, f"{title}, playing on")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay-log li:nth-child(2) button")).to_have_attribute("aria-current", "step")
+    must_be_accessible(ann, f"{title}, replay")
+    page.keyboard.press("End")
+    page.locator(".result").wait_for()
+    page.get_by_role("button", name="Verify this game").click()
+    page.locator(".verified h2").wait_for()
+    must_be_accessible(ann, f"{title}, verified")

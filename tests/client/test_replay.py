@@ -97,6 +97,33 @@ def test_a_replay_from_every_side(guest: Callable[..., Guest], house: Server, ga
     ann.problems = [each for each in ann.problems if "/record" not in each]  # a download is told as a request that came to nothing
 
 
+FITS = """() => {
+  const [all, yard] = [".gg-board", ".gg-yard"].map((what) => document.querySelector(what).getBoundingClientRect());
+  return all.left >= yard.left && all.right <= yard.right + 1 && all.top >= yard.top && all.bottom <= yard.bottom + 1;
+}"""
+
+
+@pytest.mark.xdist_group("client-1")
+def test_a_replay_on_a_phone(guest: Callable[..., Guest], house: Server) -> None:
+    """The board stays in view while steps are made, the controls are always at hand, and a move of the log brings the board back."""
+    page = guest(size=PHONE, touch=True).go(f"/replay/{finished(house, 'graveyards', {'players': 2})}").page
+    page.locator(".replay-controls").wait_for()
+    for _ in range(3):
+        page.get_by_role("button", name="One step on").tap()
+    expect(page.locator(".replay-controls")).to_contain_text("3 of")
+    assert page.evaluate("scrollY") == 0
+    expect(page.locator(".replay-controls")).to_be_in_viewport(ratio=1)
+    page.locator(".replay-log button").nth(9).scroll_into_view_if_needed()
+    expect(page.locator(".board-place")).not_to_be_in_viewport(ratio=0.5)
+    page.locator(".replay-log button").nth(9).tap()
+    expect(page.locator(".replay-controls")).to_contain_text("9 of")
+    expect(page.locator(".board-place")).to_be_in_viewport(ratio=0.9)
+    page.keyboard.press("End")
+    page.locator(".result").wait_for()
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function(FITS)  # the graveyard as it is now, not as it was at the beginning
+
+
 @pytest.mark.xdist_group("client-1")
 @pytest.mark.parametrize(
     ("old", "new", "what"),

@@ -1,6 +1,8 @@
 """The rulebooks in the browser, and the reasons that lead there; first words, hints, sounds."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,9 +14,14 @@ from support.browser import Guest
 
 pytestmark = [pytest.mark.compiled]
 
+WRITTEN = """board => [...[...board.querySelectorAll("[data-hinted]")].map((each) => each.dataset.hinted),
+  ...[...board.querySelectorAll(".gh-hint, .gb-hint, .hint text")].map((each) => each.textContent)]"""
 SILENT = """window.heard = 0;
 const Real = window.AudioContext;
-window.AudioContext = class extends Real { constructor() { super(); window.heard++; } };"""
+window.AudioContext = class extends Real {
+  constructor() { super(); window.heard++; }
+  createBuffer(...sizes) { window.wind = (window.wind ?? 0) + 1; return super.createBuffer(...sizes); } // only the terrifying ghost needs one
+};"""
 
 
 @pytest.mark.xdist_group("client-2")
@@ -66,17 +73,29 @@ def test_first_words_are_dismissed_and_recalled(guest: Callable[..., Guest]) -> 
     expect(page.locator(".coach p")).to_have_text(first)
 
 
+def owed(message: dict[str, Any]) -> list[str]:
+    """The legal moves of a message, all of them; the page lists sixty."""
+    game = message.get("game") or {}
+    return list((game.get("all", game).get("owed") or {}).get("moves", []))
+
+
 @pytest.mark.xdist_group("client-2")
-def test_a_hint_shows_candidates_and_plays_them(guest: Callable[..., Guest]) -> None:
+@pytest.mark.parametrize("title", ["Ghooost!", "Ghostbumpers", "Rest in Peace", "Graveyards"])
+def test_a_hint_shows_candidates_and_plays_them(guest: Callable[..., Guest], title: str) -> None:
+    """On the board, each with the result that is expected of it, the best with a star; and in a list."""
     ann = guest().go("/")
     page = ann.page
-    page.get_by_role("button", name="Play Rest in Peace now").click()
-    ann.at_the_board()
-    moves = ann.until_owing()
+    page.get_by_role("button", name=f"Play {title}").click()
+    ann.at_the_board().until_owing()
+    moves = next(found for each in reversed(ann.received) if (found := owed(each)))
     page.get_by_role("button", name="Hint").click()
     page.locator(".hints [data-hint]").first.wait_for()
     offered = [str(each.get_attribute("data-hint")) for each in page.locator(".hints [data-hint]").all()]
     assert set(offered) <= set(moves)
+    written = page.locator("[data-board]").evaluate(WRITTEN)
+    assert title != "Graveyards" or page.locator(".gg-board .hint text").count()
+    assert all(re.fullmatch(r"(★ )?[+−][01]\.\d\d", each) for each in written), written
+    assert any(each.startswith("★") for each in written), written
     page.locator(".hints [data-hint]").first.click()
     page.locator(".hints").wait_for(state="detached")
 
@@ -93,3 +112,21 @@ def test_nothing_is_heard_until_somebody_asks(guest: Callable[..., Guest]) -> No
     page.get_by_label("Sound").check()
     page.get_by_role("button", name="Listen").click()
     assert page.evaluate("window.heard") == 1
+
+
+@pytest.mark.xdist_group("client-2")
+@pytest.mark.parametrize(("title", "howls"), [("Ghooost!", True), ("Rest in Peace", False)])
+def test_the_loser_of_ghooost_hears_a_terrifying_ghost(guest: Callable[..., Guest], title: str, howls: bool) -> None:
+    ann = guest()
+    ann.context.add_init_script(SILENT)
+    ann.context.add_init_script("""localStorage.setItem("settings", '{"pace": "quick", "sound": true}')""")
+    ann.open_table(title, **({"players": 2} if title == "Ghooost!" else {}))
+    page = ann.sit(1).fill_with_bots().start().page
+    ann.until_owing()
+    assert not page.evaluate("window.wind")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Give up").click()
+    page.locator("dialog").get_by_role("button", name="Give up").click()
+    ann.until_over()
+    page.wait_for_timeout(200)
+    assert bool(page.evaluate("window.wind")) == howls

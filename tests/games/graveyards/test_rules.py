@@ -193,6 +193,7 @@ def test_houses_that_are_refused() -> None:
     assert refused(match, "house white 2,0") == "GG 3.3: all four windows must show a ghost, and 3,0 does not (a Gravestone)"
     assert refused(match, "house orange 1,0") == "GG 3.3: all four windows must show a ghost, and 1,0 does not (the white House)"
     assert refused(match, "house orange 2,1") == "GG 3.3: all four windows must show a ghost, and 2,2 does not (no tile)"
+    assert refused(match, "house orange 9,9") == "GG 3.3: all four windows must show a ghost, and 9,9 does not (no tile)"
 
 
 def test_a_house_moved_over_its_old_place() -> None:

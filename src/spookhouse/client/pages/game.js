@@ -33,18 +33,18 @@ export function Game({ seat, facts, module }) {
     setHints(candidates.map((/** @type {any} */ each, /** @type {number} */ at) => ({ best: at === 0, ...each })));
   }, complain);
   const moves = device.hidden ? [] : seat.moves.value;
-  const stage = useKeptFocus();
+  const place = useKeptFocus();
   const over = table.phase === "over";
-  return html`<div class=${`table ${over ? "over" : ""}`}>
+  return html`<div class=${`table ${over ? "over" : ""}`} ref=${place}>
     <${People} table=${table} people=${people} seat=${seat}/>
-    <section class="stage" ref=${stage} aria-label=${facts.title}>
+    ${device.hidden ? null : html`<${Coach} game=${facts.name} module=${module} view=${game?.view} moves=${moves} seat=${game?.seat ?? null}/>`}
+    <section class="stage" aria-label=${facts.title}>
       <div class="board-place" data-board tabindex="-1" role="group" aria-label=${say("game.board")}>
         ${device.hidden ? html`<${Curtain} name=${device.hidden.name} onOpen=${device.open}/>` : game && html`<${module.Board} view=${game.view} before=${seat.before.value} event=${seat.event.value} seat=${game.seat}
           people=${people} moves=${moves} play=${play} why=${why} hints=${hints} settings=${forBoards.value}/>`}
         <${Banner} text=${seat.banner.value}/>
         <${Bubbles} seat=${seat} people=${people}/>
       </div>
-      ${device.hidden ? null : html`<${Coach} game=${facts.name} module=${module} view=${game?.view} moves=${moves} seat=${game?.seat ?? null}/>`}
       ${hints && !device.hidden && moves.length ? html`<${Hints} hints=${hints} module=${module} view=${game.view} play=${play} onClose=${() => setHints(null)}/>` : null}
       <${Deeds} seat=${seat} facts=${facts} onHint=${hint} hidden=${!!device.hidden} speaks=${!module.listOpen}/>
       ${device.hidden ? null : html`<${AllMoves} seat=${seat} moves=${moves} module=${module} hints=${hints} play=${play} why=${why}/>`}
@@ -56,17 +56,17 @@ export function Game({ seat, facts, module }) {
 
 /** Buttons come and go with what may be done. When the one that had the focus is gone the board itself takes it, so that keys go on from there. */
 function useKeptFocus() {
-  const stage = useRef(/** @type {HTMLElement | null} */ (null));
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
   const within = useRef(false);
   useEffect(() => {
-    const note = (/** @type {FocusEvent} */ event) => (within.current = !!stage.current?.contains(/** @type {Node} */ (event.target)));
+    const note = (/** @type {FocusEvent} */ event) => (within.current = !!place.current?.contains(/** @type {Node} */ (event.target)));
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, []);
   useLayoutEffect(() => {
-    if (within.current && document.activeElement === document.body) /** @type {HTMLElement | null} */ (stage.current?.querySelector("[data-board]"))?.focus({ preventScroll: true });
+    if (within.current && document.activeElement === document.body) /** @type {HTMLElement | null} */ (place.current?.querySelector("[data-board]"))?.focus({ preventScroll: true });
   });
-  return stage;
+  return place;
 }
 
 /** What is happening just now, large over the board; the live region speaks it. */

@@ -1,5 +1,5 @@
 // A finished game watched again: step by step, from every seat or with open cards, verified, and continued from any moment.
-import { html, useEffect, useState } from "../lib.js";
+import { html, useEffect, useRef, useState } from "../lib.js";
 import { api, once } from "../net/api.js";
 import { line } from "../net/line.js";
 import { draw } from "../net/bytes.js";
@@ -100,7 +100,7 @@ function Controls({ replay, step }) {
       <button class="main" aria-label=${say(replay.playing.value ? "replay.pause" : "replay.play")} onClick=${() => (replay.playing.value ? replay.pause() : replay.play())}><${Sign} name=${replay.playing.value ? "pause" : "play"}/></button>
       ${button("next", at + 1, at === last)}${button("last", last, at === last)}
       <span class="faint">${say("replay.step-of", { at, last })}</span>
-      <label>${say("replay.speed")} <select value=${String(replay.speed.value)} onChange=${(/** @type {any} */ event) => (replay.speed.value = Number(event.target.value))}>${SPEEDS.map((speed) => html`<option value=${String(speed)}>${speed}×</option>`)}</select></label></div>
+      <label><span>${say("replay.speed")}</span> <select value=${String(replay.speed.value)} onChange=${(/** @type {any} */ event) => (replay.speed.value = Number(event.target.value))}>${SPEEDS.map((speed) => html`<option value=${String(speed)}>${speed}×</option>`)}</select></label></div>
   </div>`;
 }
 
@@ -148,9 +148,17 @@ function Onward({ replay, people, onClose }) {
 
 /** Every move in words; touching one goes there. @param {{moves: any[], at: number, step: (to: number) => any}} props */
 function Moves({ moves, at, step }) {
-  useEffect(() => document.querySelector(".replay-log [aria-current]")?.scrollIntoView({ block: "nearest" }), [at]);
-  return html`<aside class="side open" aria-label=${say("side.log")}><div class="tabs"><span class="tab-title">${say("side.log")}</span></div><div class="side-body"><ol class="log replay-log" tabindex="0">
-    <li><button class="quiet" aria-current=${at === 0 ? "step" : undefined} onClick=${() => step(0)}>${say("replay.start")}</button></li>
-    ${moves.map((move) => html`<li key=${move.step}><button class="quiet" aria-current=${at === move.step ? "step" : undefined} onClick=${() => step(move.step)}><${Mark} seat=${move.seat} size=${13}/>
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => { // the list alone is scrolled, never the page
+    const now = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector("[aria-current]"));
+    if (now && list.current) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+  }, [at]);
+  const jump = (/** @type {number} */ to) => {
+    step(to);
+    document.querySelector(".replay .board-place")?.scrollIntoView({ block: "nearest" });
+  };
+  return html`<aside class="side open" aria-label=${say("side.log")}><div class="tabs"><span class="tab-title">${say("side.log")}</span></div><div class="side-body"><ol class="log replay-log" tabindex="0" ref=${list}>
+    <li><button class="quiet" aria-current=${at === 0 ? "step" : undefined} onClick=${() => jump(0)}>${say("replay.start")}</button></li>
+    ${moves.map((move) => html`<li key=${move.step}><button class="quiet" aria-current=${at === move.step ? "step" : undefined} onClick=${() => jump(move.step)}><${Mark} seat=${move.seat} size=${13}/>
       <span>${move.told.map((/** @type {string} */ text) => text.trim()).join(" ") || say("replay.secret")}</span></button></li>`)}</ol></div></aside>`;
 }

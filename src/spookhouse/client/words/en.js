@@ -83,6 +83,7 @@ export default {
   "hint.title": "What a ghost would do",
   "hint.expects": "expects {expected}",
   "hint.share": ({ share }) => `${share}% of its thoughts`,
+  "hint.scale": "Expected result: +1 is the best possible end for you, −1 the worst.",
   "hint.close": "Close the hint",
   "coach.title": "A word from the house",
   "coach.understood": "I see",

@@ -224,7 +224,7 @@ def why_not_house(state: State, seat: int, action: int) -> Refusal:
         return "GG 3.2", "a House cannot open the game: lay a tile first"
     if not rules.can_use_house(state, seat, code):
         return "GG 3.6", f"the last {state.moved} turns were all House moves: play a tile or a House from your hand"
-    if rules.space_named(state, where) == state.houses[code]:
+    if rules.NO_SPACE != rules.space_named(state, where) == state.houses[code]:
         return "GG 3.3", f"the {name} House stands at {space_text(where)} already: a move must change its place"
     return why_not_stand(state, code, where)
 

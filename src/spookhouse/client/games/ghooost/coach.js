@@ -8,6 +8,7 @@ import { say } from "./words.js";
 
 /** @type {[string, When][]} */
 const MARKS = [
+  ["aim", (view, moves) => moves.length > 0],
   ["mansion", (view, moves) => moves.includes("mansion")],
   ["midnight", (view, moves) => view.midnight && moves.length > 0],
   ["scary", (view, moves) => moves.length > 0 && familyOf(runOnTop(view.cemetery).value ?? "2") === "Scary"],

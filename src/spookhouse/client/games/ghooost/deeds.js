@@ -1,27 +1,21 @@
 // What can be done now besides touching a card: in words, and how many of a group to play.
 import { html, useEffect, useRef } from "../../lib.js";
 import { Card } from "./art.js";
+import { hinted } from "../../parts/hints.js";
 import { label, movesWith, read } from "./moves.js";
 import { capital, say } from "./words.js";
 
 const OTHERS = ["mansion", "luck", "collect", "pass"];
 
-/** How good a move is by the hints, as a share of the visits. @param {import("./types.js").Hint[] | null} hints @param {string[]} moves */
-export function hinted(hints, moves) {
-  const all = (hints ?? []).reduce((sum, hint) => sum + (hint.visits ?? 0), 0);
-  const found = (hints ?? []).filter((hint) => moves.includes(hint.move));
-  if (!found.length) return null;
-  const visits = found.reduce((sum, hint) => sum + (hint.visits ?? 0), 0);
-  return { best: found.some((hint) => hint.best), share: all ? Math.round((100 * visits) / all) : null };
+/** @param {{hints: import("./types.js").Hint[] | null, moves: string[]}} props */
+export function HintMark({ hints, moves }) {
+  const found = hinted(hints, (move) => moves.includes(move));
+  return found && html`<span class=${`gh-hint ${found.best ? "best" : ""}`} title=${found.best ? say("hint.best") : undefined}>${found.says}</span>`;
 }
-
-/** @param {{found: {best: boolean, share: number | null} | null}} props */
-export const HintMark = ({ found }) => !found || (!found.best && !found.share) ? null
-  : html`<span class=${`gh-hint ${found.best ? "best" : ""}`} title=${found.best ? say("hint.best") : undefined}>${found.best ? "★" : ""}${found.share === null ? "" : ` ${found.share}%`}</span>`;
 
 /** @param {any} props */
 const Deed = ({ move, view, play, hints }) => html`<button type="button" class=${`gh-deed ${move}`} data-move=${move} aria-label=${capital(label(move, view))} onClick=${() => play(move)}>
-  ${move === "collect" ? say("deed.collect", { count: view.cemetery.length + view.kitties }) : capital(label(move, view))}<${HintMark} found=${hinted(hints, [move])}/></button>`;
+  ${move === "collect" ? say("deed.collect", { count: view.cemetery.length + view.kitties }) : capital(label(move, view))}<${HintMark} hints=${hints} moves=${[move]}/></button>`;
 
 const NOTHING = { cemetery: [], kitties: 0 };
 
@@ -30,7 +24,7 @@ function Option({ move, play, hints, chosen }) {
   const { card, count, copy } = read(move);
   return html`<button type="button" class="gh-deed gh-option" data-move=${move} aria-label=${capital(label(move, NOTHING))} onClick=${() => play(move)}>
     <span class="gh-option-cards">${[...Array(count).fill(card), ...(copy ? ["X"] : [])].map((each, i) => html`<span key=${i}><${Card} card=${each}/></span>`)}</span>
-    <span>${say(chosen === "X" ? "choice.joined" : "choice.ghosts", { card, count, copy })}</span><${HintMark} found=${hinted(hints, [move])}/></button>`;
+    <span>${say(chosen === "X" ? "choice.joined" : "choice.ghosts", { card, count, copy })}</span><${HintMark} hints=${hints} moves=${[move]}/></button>`;
 }
 
 /** How many, and with whom. @param {any} props */

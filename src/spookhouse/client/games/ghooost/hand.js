@@ -1,7 +1,7 @@
 // The hand at the bottom, grouped by value. What glows can be played; the rest tells why not.
 import { html } from "../../lib.js";
 import { Card, CardBack, Eye } from "./art.js";
-import { HintMark, hinted } from "./deeds.js";
+import { HintMark } from "./deeds.js";
 import { grouped, meant, movesWith } from "./moves.js";
 import { Slips, knownOf } from "./seats.js";
 import { say } from "./words.js";
@@ -20,7 +20,7 @@ function Group({ group, at, of, who, hand, known, moves, play, ask, hints, choos
     <button type="button" class=${`gh-cards ${offered.length ? "playable" : ""}`} data-card=${card} data-place=${`hand:${who}:${card}`} data-move=${offered.length === 1 ? offered[0] : undefined}
       aria-expanded=${offered.length > 1 ? Boolean(chosen) : undefined} aria-label=${say("hand.group", { card, count, known, playable: offered.length > 0 })} onClick=${touch}>
       ${Array.from({ length: count }, (_, i) => html`<span key=${i} class="gh-in-hand" data-piece=${`hand:${who}:${card}:${i}`}><${Card} card=${card}/></span>`)}
-      ${count > 1 ? html`<span class="gh-times">×${count}</span>` : null}${known ? html`<span class="gh-seen"><${Eye}/></span>` : null}<${HintMark} found=${hinted(hints, offered)}/>
+      ${count > 1 ? html`<span class="gh-times">×${count}</span>` : null}${known ? html`<span class="gh-seen"><${Eye}/></span>` : null}<${HintMark} hints=${hints} moves=${offered}/>
     </button></li>`;
 }
 

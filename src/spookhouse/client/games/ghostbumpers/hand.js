@@ -2,6 +2,7 @@
 // (pointing at a card already shows what goes with it), a finger lifts first and plays with a second tap.
 import { html, useEffect, useRef, useState } from "../../lib.js";
 import { Monster } from "./art.js";
+import { hinted } from "../../parts/hints.js";
 import { drag } from "./drag.js";
 import { label, read, valuesOf } from "./moves.js";
 import { MONSTERS } from "./monsters.js";
@@ -18,7 +19,6 @@ export const Hand = ({ view, moves, play, why, hints, busy }) => {
   const pointer = useRef("");
   useEffect(() => lift(null), [moves.join()]);
   const due = moves.length > 0;
-  const best = hints?.find((hint) => hint.best)?.move;
   const act = (spot, options) => {
     const finger = pointer.current === "touch";
     pointer.current = "";
@@ -37,7 +37,7 @@ export const Hand = ({ view, moves, play, why, hints, busy }) => {
     ${copies.map(({ card, copy, last }, place) => {
       const up = lifted?.card === card && (view.phase === "drop" ? copy === lifted.copy : copy <= lifted.copy);
       const armed = lifted?.armed && lifted.card === card && lifted.copy === copy;
-      return html`<${Copy} key=${`${card}-${copy}`} ...${{ view, card, copy, last, up, moves, best, act, press }} hover=${() => lift((now) => (now?.armed ? now : { card, copy, armed: false }))}>
+      return html`<${Copy} key=${`${card}-${copy}`} ...${{ view, card, copy, last, up, moves, hints, act, press }} hover=${() => lift((now) => (now?.armed ? now : { card, copy, armed: false }))}>
         ${armed ? html`<${Bubble} options=${movesOf(view.phase, card, copy).filter((move) => moves.includes(move))} play=${play} side=${sideOf(place, copies.length)} away=${() => lift(null)}/>` : null}<//>`;
     })}</div>`;
 };
@@ -46,7 +46,7 @@ export const Hand = ({ view, moves, play, why, hints, busy }) => {
 const sideOf = (place, count) => (place < count / 3 ? "start" : place >= (count * 2) / 3 ? "end" : "mid");
 
 /** One card: a button for what it plays, or two of them one above the other. */
-const Copy = ({ view, card, copy, last, up, moves, best, act, press, hover, children }) => {
+const Copy = ({ view, card, copy, last, up, moves, hints, act, press, hover, children }) => {
   const options = movesOf(view.phase, card, copy);
   const open = options.some((move) => moves.includes(move));
   const halves = options.length > 1 && open;
@@ -61,8 +61,14 @@ const Copy = ({ view, card, copy, last, up, moves, best, act, press, hover, chil
   return html`<div class=${`gb-copy ${up ? "is-up" : ""} ${open ? "is-open" : ""} ${last ? "is-free" : ""}`} data-piece=${`hand-${card}-${copy}`}>
     <${Monster} card=${card}/>${halves ? html`${button([options[0]], "is-upper")}${button([options[1]], "is-lower")}` : button(options)}
     ${copy > 0 && open && view.phase === "play" ? html`<span class="gb-times" aria-hidden="true">×${copy + 1}</span>` : null}
-    ${options.includes(best) ? html`<span class="gb-hint" role="img" aria-label=${say("hint")}>★</span>` : null}${children}</div>`;
+    <${HintMark} hints=${hints} moves=${options}/>${children}</div>`;
 };
+
+/** What a hint expects of it. @param {{hints: any[] | null, moves: string[]}} props */
+export function HintMark({ hints, moves }) {
+  const found = hinted(hints, (move) => moves.includes(move));
+  return found && html`<span class=${`gb-hint ${found.best ? "best" : ""}`} role="img" aria-label=${found.best ? say("hint") : found.says}>${found.says}</span>`;
+}
 
 /** What can be done with what was lifted, next to the card. */
 const Bubble = ({ options, play, side, away }) => html`<div class=${`gb-bubble is-${side}`} role="group" onKeyDown=${(event) => event.key === "Escape" && away()}>

@@ -36,10 +36,10 @@ const holds = (view, card) => view.hand?.includes(card);
 const coach = [
   { when: (view, moves) => moves[0]?.startsWith("scare"), say: say("coach-scare") },
   { when: (view, moves) => moves[0]?.startsWith("drop"), say: say("coach-drop") },
+  { when: (view, moves) => view.phase === "play" && moves.length > 0, say: say("coach-lead") },
   { when: (view, moves) => view.phase === "play" && moves.some((move) => /^[1-9]x[2-7]$/.test(move)), say: say("coach-sets") },
   { when: (view, moves) => view.phase === "play" && moves.length > 0 && holds(view, "0/10"), say: say("coach-mirror") },
   { when: (view, moves) => view.phase === "play" && moves.length > 0 && holds(view, "5"), say: say("coach-five") },
-  { when: (view, moves) => view.phase === "play" && moves.length > 0, say: say("coach-lead") },
 ];
 
 export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights: (event, before) => FLIGHTS[event.event]?.(event, before) ?? [], hold, label, coach, reasons: { rounds: say("reason-rounds"), target: say("reason-target") } };

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../lib.js";
 import { Scared, Unfazed } from "./art.js";
 import { drag } from "./drag.js";
-import { walk } from "./hand.js";
+import { HintMark, walk } from "./hand.js";
 import { label, read } from "./moves.js";
 import { say } from "./words.js";
 
@@ -13,7 +13,6 @@ export const Scare = ({ seat, moves, play, hints }) => {
   const pointer = useRef("");
   useEffect(() => (point(null), arm(false)), [moves.join()]);
   const levels = moves.map(read).filter((move) => move?.kind === "scare").map((move) => move.above);
-  const best = hints?.find((hint) => hint.best)?.move;
   const show = (above) => !armed && point(above);
   const choose = (above) => {
     const finger = pointer.current === "touch";
@@ -33,7 +32,7 @@ export const Scare = ({ seat, moves, play, hints }) => {
       ${levels.map((above) => html`<button key=${above} type="button" class=${`gb-gap ${gap === above ? "is-here" : ""}`} data-move=${`scare ${above}`} data-drop=${`gap:${above}`} aria-label=${label(`scare ${above}`)}
         onFocus=${() => show(above)} onPointerEnter=${(event) => event.pointerType === "mouse" && show(above)} onPointerDown=${(event) => (pointer.current = event.pointerType)} onClick=${() => choose(above)}>
         <span class="gb-gap-card">${gap === above ? html`<${Scared} seat=${seat}/>` : null}</span><span class="gb-gap-number" aria-hidden="true">${above}</span>
-        ${best === `scare ${above}` ? html`<span class="gb-hint" role="img" aria-label=${say("hint")}>★</span>` : null}</button>`)}</div>
+        <${HintMark} hints=${hints} moves=${[`scare ${above}`]}/></button>`)}</div>
     <div class="gb-scare-foot">
       <span class=${`gb-scared-card ${gap === null ? "" : "is-placed"}`} onPointerDown=${press}><${Scared} seat=${seat}/></span>
       ${armed && gap !== null ? html`<button type="button" class="gb-do" data-move=${`scare ${gap}`} aria-label=${`${say("hide-here")}: ${say("gap", { above: gap })}`} onClick=${() => play(`scare ${gap}`)}>${say("hide-here")}</button>`

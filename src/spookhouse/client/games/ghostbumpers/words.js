@@ -80,8 +80,8 @@ const words = {
   "moved-up": "Bottom card to the top, unseen",
   "unmoved": "One card left: nothing moves",
   // coach
-  "coach-scare": "Every trick you win turns up a card of this deck. The later your Scared card comes, the safer you are; the more Unfazed cards lie below it at the end, the more you score.",
-  "coach-lead": "The highest result wins the trick, and who wins it turns up a character card. Winning is rarely what you want.",
+  "coach-scare": "Every trick that you win turns up a card of this deck. Turn up your Scared card and you score nothing. The Unfazed cards below it are your points: deep is safe, high is bold. Touch a gap to hide it.",
+  "coach-lead": "Touch a card to play it. The highest wins the trick, and who wins it turns up a character card: winning is rarely what you want.",
   "coach-sets": "Several cards of one value count little: three 8s are 3.8. You draw back all but one of them.",
   "coach-mirror": "A 0/10 counts as 0 or as 10. With one in the trick nobody turns up a card: the winner's bottom card slips on top instead.",
   "coach-five": "Each 5 in a trick turns up one more card of the winner's deck, whoever played it.",

@@ -1,28 +1,16 @@
 // The graveyard: tiles, tokens and Houses on a paper that pans and zooms, the hand below, scores above.
-import { html, useEffect, useMemo, useRef, useState } from "../../lib.js";
-import { Mark, Svg } from "../../art/kit.js";
-import { FILL, Ghost, House, KINDS, Tile, TileBack, TilePicture, Token } from "./art.js";
+import { html, useLayoutEffect, useMemo, useRef, useState } from "../../lib.js";
+import { Does, Seats, Tray, prompted } from "./around.js";
+import { TileBack } from "./art.js";
 import { useCamera } from "./camera.js";
+import { useDrag } from "./drag.js";
 import { EMPTY, complete, offered, read, settled, spun, touch, touchable } from "./draft.js";
-import { describe, fill, label, name } from "./telling.js";
+import { nearest, walk } from "./places.js";
+import { fill } from "./telling.js";
 import words from "./words.js";
+import { Yard } from "./yard.js";
 
 const AROUND = 130; // what is seen around the tiles: places for the next ones, roofs
-const SNAP = 95; // how near a dragged piece must come
-/** @type {Record<string, string>} */
-const DASH = { white: "", orange: "14 6", blue: "3 6", green: "16 5 3 5" };
-
-/** @param {string} text @returns {number[]} */
-const point = (text) => text.split(",").map(Number);
-
-/** The middle of something on the board, in units. @param {string} thing @returns {number[]|null} */
-function middle(thing) {
-  const [kind, at] = thing.split(":");
-  const [x, y] = point(at);
-  if (kind === "place" || kind === "tile") return [x * 100 + 50, y * 100 + 50];
-  if (kind === "window") return [x * 50 + 50, y * 50 + 50];
-  return kind === "space" || kind === "token" ? [x * 50 + 25, y * 50 + 25] : null;
-}
 
 /** @param {any} props */
 export function Board({ view, before, seat, people, moves, play, why, hints, settings }) {
@@ -38,14 +26,15 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
   const camera = useCamera(box, (way) => { if (rotates) set(spun(legal, draft, way)); return rotates; });
 
   const root = useRef(/** @type {HTMLElement|null} */ (null)), follow = useRef("");
-  useEffect(() => { // what was chosen by key may be drawn as something else now: the focus stays with it
+  useLayoutEffect(() => { // what was chosen by key may be drawn as something else now: the focus stays with it
     if (follow.current) /** @type {HTMLElement|null|undefined} */ (root.current?.querySelector(`[data-thing="${follow.current}"]`))?.focus();
     follow.current = "";
   }, [draft]);
 
   const confirm = () => { if (ready) { set(EMPTY); play(ready.text); } };
-  /** @param {string} thing @param {boolean} [byKey] */
-  const onTouch = (thing, byKey = false) => {
+  const touched = useRef(/** @type {(thing: string, byKey?: boolean) => void} */ (() => {}));
+  const onTouch = useMemo(() => (/** @type {string} */ thing, /** @type {boolean} */ byKey = false) => touched.current(thing, byKey), []); // the same for ever, so that tiles need not be drawn again
+  touched.current = (thing, byKey) => {
     if (byKey) follow.current = thing;
     const last = draft.touched[draft.touched.length - 1] === thing;
     if (ready && last && (byKey || !rotates)) return confirm();
@@ -54,11 +43,18 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
     if (next !== draft) return set(next);
     return why(wouldBe(thing, view));
   };
+  const reach = useRef(/** @type {any} */ ({})); // of what is dragged
   const drag = useDrag(camera, (thing, at) => {
-    const first = touch(legal, EMPTY, thing);
+    if (reach.current.thing !== thing || reach.current.legal !== legal) {
+      const first = touch(legal, EMPTY, thing);
+      reach.current = { thing, legal, first, places: touchable(legal, first) };
+    }
+    const { first, places } = reach.current;
     if (first === EMPTY) return;
-    const target = nearest(touchable(legal, first), at);
-    set(target ? { ...touch(legal, first, target), r: draft.r } : { ...first, r: draft.r });
+    const target = nearest(places, at);
+    const next = target ? touch(legal, first, target) : first;
+    if (next.touched.join() !== draft.touched.join()) set({ ...next, r: draft.r });
+    return Boolean(target);
   });
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
@@ -81,10 +77,10 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
         <button type="button" onClick=${camera.fit} aria-label=${words.whole}>⤢</button></div>
       <div class="gg-stack" data-place="stack" title=${words.stack}><${TileBack}/><b>${view.stack_size}</b><span class="quiet">${fill(words.tiles, { n: view.stack_size })}</span></div>
       ${view.final ? html`<p class="gg-final">${fill(view.final === 1 ? words.final[1] : words.final.n, { n: view.final })}</p>` : null}
-      <${Does} ...${tools} moves=${moves} play=${play} confirm=${confirm} turn=${() => set(spun(legal, draft, 1))} back=${() => set({ ...draft, touched: draft.touched.slice(0, -1) })}/>
+      <${Does} ...${tools} moves=${moves} hints=${hints} play=${play} confirm=${confirm} turn=${() => set(spun(legal, draft, 1))} back=${() => set({ ...draft, touched: draft.touched.slice(0, -1) })}/>
     </div>
     <p class="gg-prompt">${prompted(tools, people, moves)}${view.must_play_from_hand && seat === view.turn ? html` <em>${words.mustPlay}</em>` : null}</p>
-    ${seat === null ? null : html`<${Tray} ...${tools} drag=${drag}/>`}
+    ${seat === null ? null : html`<${Tray} ...${tools} drag=${drag} hints=${hints}/>`}
   </div>`;
 }
 
@@ -103,214 +99,4 @@ function wouldBe(thing, view) {
   /** @type {Record<string, string>} */
   const token = { rotate: `lift ${at}`, replace: `claim ${at} kids` };
   return { hand: `tile ${at} 0,0 r0`, house: `house ${at} 0,0`, kind: `put ${at} 0,0`, tile: tile[view.phase] ?? `turn ${at} r1`, token: token[view.phase] ?? `lift ${at}` }[kind] ?? "skip";
-}
-
-/** @param {Set<string>} things @param {{x: number, y: number, inside: boolean}} at */
-function nearest(things, at) {
-  let best = /** @type {string | null} */ (null), least = SNAP;
-  for (const thing of things) {
-    const where = middle(thing);
-    const far = where ? Math.hypot(where[0] - at.x, where[1] - at.y) : Infinity;
-    if (at.inside && far < least) [best, least] = [thing, far];
-  }
-  return best;
-}
-
-/** Dragging something from the hand over the board. @param {any} camera @param {(thing: string, at: any) => void} over */
-function useDrag(camera, over) {
-  const latest = useRef(over);
-  latest.current = over;
-  return (/** @type {string} */ thing) => (/** @type {PointerEvent} */ event) => {
-    const [x, y] = [event.clientX, event.clientY];
-    let far = false;
-    const move = (/** @type {PointerEvent} */ now) => {
-      far ||= Math.hypot(now.clientX - x, now.clientY - y) > 12;
-      if (far) { now.preventDefault(); latest.current(thing, camera.locate(now.clientX, now.clientY)); }
-    };
-    const end = () => {
-      for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) removeEventListener(kind, /** @type {any} */ (listener));
-      if (far) addEventListener("click", (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true });
-    };
-    for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) addEventListener(kind, /** @type {any} */ (listener));
-  };
-}
-
-/** Arrow keys go to the nearest thing in that direction. @param {KeyboardEvent} event */
-function walk(event) {
-  const from = /** @type {Element} */ (document.activeElement)?.closest?.(".gg-yard [data-thing]");
-  if (!from) return false;
-  const [dx, dy] = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
-  const here = middle(/** @type {HTMLElement} */ (from).dataset.thing ?? "");
-  if (!here) return false;
-  let best = /** @type {HTMLElement | null} */ (null), least = Infinity;
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (from.closest(".gg-yard")?.querySelectorAll("[data-thing].can"))) {
-    const there = middle(node.dataset.thing ?? "");
-    if (!there || node === from) continue;
-    const [x, y] = [there[0] - here[0], there[1] - here[1]];
-    const along = x * dx + y * dy, across = Math.abs(x * dy - y * dx);
-    if (along > 0 && along + 3 * across < least) [best, least] = [node, along + 3 * across];
-  }
-  best?.focus();
-  return Boolean(best);
-}
-
-// === THE YARD ===
-
-/** Something on the board that can be touched. @param {any} props */
-function Touch({ thing, view, seat, can, draft, onTouch, children, quiet }) {
-  const able = can.has(thing), chosen = draft.touched.includes(thing);
-  if (quiet && !able && !chosen) return null;
-  const spoken = describe(thing, view, seat) + (chosen ? words.chosen : able ? words.playable : "");
-  const key = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); onTouch(thing, true); } };
-  return html`<g class=${`touch ${able ? "can" : ""} ${chosen ? "chosen" : ""}`} role="button" tabindex=${able || chosen ? 0 : -1} aria-label=${spoken} aria-pressed=${chosen ? "true" : "false"}
-    data-thing=${thing} onClick=${() => onTouch(thing)} onKeyDown=${key}>${children}</g>`;
-}
-
-/** @param {any} props */
-function Yard({ box, before, lit, hints, ...tools }) {
-  const { view, draft, can, ready } = tools;
-  const old = useMemo(() => new Set((before?.board ?? view.board).map((/** @type {any} */ each) => `${each.tile} ${each.x},${each.y} ${each.r}`)), [before]);
-  const shown = useMemo(() => preview(view, draft, ready), [view, draft, ready]);
-  const tiles = shown.board.map((/** @type {any} */ each) => html`<${Laid} key=${`tile${each.tile}`} each=${each} fresh=${!each.ghostly && !old.has(`${each.tile} ${each.x},${each.y} ${each.r}`)} tools=${tools}/>`);
-  return html`<svg class=${`gg-board ${lit ? "lit" : ""}`} viewBox=${`${box.x} ${box.y} ${box.w} ${box.h}`} width=${box.w} height=${box.h} style=${{ left: `${box.x}px`, top: `${box.y}px` }}>
-    ${[...can].filter((thing) => thing.startsWith("place:") && !draft.touched.includes(thing)).map((thing) => html`<${Place} key=${thing} thing=${thing} tools=${tools}/>`)}
-    ${tiles}
-    ${Object.keys(view.sections).map((colour) => html`<${Outline} key=${colour} colour=${colour} section=${view.sections[colour]} lit=${lit === colour}/>`)}
-    ${Object.entries(shown.houses).filter(([, at]) => at).map(([colour, at]) => html`<${Standing} key=${colour} colour=${colour} at=${at} ghostly=${shown.ghostly === colour} tools=${tools}/>`)}
-    ${[...can].filter((thing) => thing.startsWith("space:") && !draft.touched.includes(thing)).map((thing) => html`<${Space} key=${thing} thing=${thing} tools=${tools}/>`)}
-    ${shown.placed.map((/** @type {any} */ each) => html`<${Lying} key=${`${each.x},${each.y}`} each=${each} tools=${tools}/>`)}
-    ${[...can].filter((thing) => thing.startsWith("window:")).map((thing) => html`<${Window} key=${thing} thing=${thing} tools=${tools}/>`)}
-    ${(hints ?? []).slice(0, 3).map((/** @type {any} */ hint, /** @type {number} */ i) => html`<${Hint} key=${i} hint=${hint} rank=${i + 1}/>`)}
-  </svg>`;
-}
-
-/** What the board would look like if the draft were played: only where things lie, nothing is counted. @param {any} view @param {any} draft @param {any} ready */
-function preview(view, draft, ready) {
-  let board = view.board, placed = view.placed, houses = view.houses, ghostly = "";
-  const [verb, ...rest] = ready ? ready.text.split(" ") : [""];
-  const is = (/** @type {any} */ each, /** @type {string} */ at) => `${each.x},${each.y}` === at;
-  const r = ready?.r ?? draft.r;
-  if (verb === "tile") board = [...board, { tile: Number(rest[0]), x: point(rest[1])[0], y: point(rest[1])[1], r, ghostly: true }];
-  if (verb === "house") [houses, ghostly] = [{ ...houses, [rest[0]]: point(rest[1]) }, rest[0]];
-  if (verb === "turn") board = board.map((/** @type {any} */ each) => is(each, rest[0]) ? { ...each, r: (each.r + r) % 4, ghostly: true } : each);
-  if (verb === "spin") board = board.map((/** @type {any} */ each) => is(each, view.spinning[0].join(",")) ? { ...each, r, ghostly: true } : each);
-  if (verb === "take") board = board.map((/** @type {any} */ each) => is(each, rest[0]) ? { ...each, tile: Number(rest[1]), r, ghostly: true } : each);
-  if (verb === "swap") board = board.map((/** @type {any} */ each) => {
-    const other = is(each, rest[0]) ? rest[1] : is(each, rest[1]) ? rest[0] : null;
-    return other ? { ...each, x: point(other)[0], y: point(other)[1], ghostly: true } : each;
-  });
-  const put = { put: [rest[0], rest[1]], claim: [rest[1], rest[0]], drop: [view.lifted?.kind, rest[0]] }[verb];
-  if (put) placed = [...placed.filter((/** @type {any} */ each) => !is(each, put[1])), { kind: put[0], x: point(put[1])[0], y: point(put[1])[1], ghostly: true }];
-  if (verb === "trade") placed = placed.map((/** @type {any} */ each) => {
-    const other = is(each, rest[0]) ? rest[1] : is(each, rest[1]) ? rest[0] : null;
-    return other ? { ...each, kind: placed.find((/** @type {any} */ one) => is(one, other)).kind, ghostly: true } : each;
-  });
-  return { board, placed, houses, ghostly };
-}
-
-/** @param {any} props */
-function Laid({ each, fresh, tools }) {
-  const at = `${each.x},${each.y}`, picture = useMemo(() => html`<${Tile} face=${tools.view.tiles[each.tile]} r=${each.r}/>`, [each.tile, each.r]);
-  const locked = tools.view.locked.some((/** @type {number[]} */ [x, y]) => x === each.x && y === each.y);
-  const thing = tools.draft.touched.includes(`place:${at}`) ? `place:${at}` : `tile:${at}`;
-  return html`<g transform=${`translate(${each.x * 100} ${each.y * 100})`} class=${`laid ${each.ghostly ? "ghostly" : ""} ${locked ? "locked" : ""}`}>
-    <${Touch} thing=${thing} ...${tools}><g class=${fresh ? "gg-new" : ""}>${picture}</g><rect class="edge" x="2" y="2" width="96" height="96" rx="9"/></${Touch}></g>`;
-}
-
-/** @param {any} props */
-const Place = ({ thing, tools }) => {
-  const [x, y] = point(thing.split(":")[1]);
-  return html`<g transform=${`translate(${x * 100} ${y * 100})`}><${Touch} thing=${thing} ...${tools}><rect class="free" x="6" y="6" width="88" height="88" rx="9"/><path class="plus" d="M50 36v28M36 50h28"/></${Touch}></g>`;
-};
-
-/** @param {any} props */
-const Space = ({ thing, tools }) => {
-  const [x, y] = point(thing.split(":")[1]);
-  return html`<g transform=${`translate(${x * 50} ${y * 50})`}><${Touch} thing=${thing} ...${tools}><rect class="free on" x="4" y="4" width="42" height="42" rx="10"/></${Touch}></g>`;
-};
-
-/** @param {any} props */
-const Window = ({ thing, tools }) => {
-  const [x, y] = point(thing.split(":")[1]);
-  return html`<g transform=${`translate(${x * 50 + 50} ${y * 50 + 50})`}><${Touch} thing=${thing} ...${tools}><rect x="-24" y="-24" width="48" height="48" fill="transparent"/><path class="free on house" d="M-15-2L0-15 15-2V14H-15z"/></${Touch}></g>`;
-};
-
-/** @param {any} props */
-const Lying = ({ each, tools }) => html`<g transform=${`translate(${each.x * 50} ${each.y * 50})`} class=${each.ghostly ? "ghostly" : ""}>
-  <${Touch} thing=${tools.draft.touched.includes(`space:${each.x},${each.y}`) ? `space:${each.x},${each.y}` : `token:${each.x},${each.y}`} ...${tools}><${Token} kind=${each.kind}/><circle class="edge" cx="25" cy="25" r="23"/></${Touch}></g>`;
-
-/** @param {any} props */
-const Standing = ({ colour, at, ghostly, tools }) => html`<g transform=${`translate(${at[0] * 50} ${at[1] * 50})`} class=${`standing ${ghostly ? "ghostly" : ""}`}>
-  <${Touch} thing=${`house:${colour}`} ...${tools}><${House} colour=${colour}/></${Touch}></g>`;
-
-/** A line around the section that counts. @param {any} props */
-function Outline({ colour, section, lit }) {
-  const path = useMemo(() => {
-    const inside = new Set(section.map((/** @type {number[]} */ each) => each.join()));
-    return section.map((/** @type {number[]} */ [x, y]) => {
-      const [l, t, r, b] = [x * 50 + 3, y * 50 + 3, x * 50 + 47, y * 50 + 47];
-      const far = (/** @type {number} */ dx, /** @type {number} */ dy) => inside.has(`${x + dx},${y + dy}`);
-      const [n, e, s, w] = [far(0, -1), far(1, 0), far(0, 1), far(-1, 0)];
-      return (n ? "" : `M${w ? l - 6 : l} ${t}H${e ? r + 6 : r}`) + (e ? "" : `M${r} ${n ? t - 6 : t}V${s ? b + 6 : b}`) + (s ? "" : `M${w ? l - 6 : l} ${b}H${e ? r + 6 : r}`) + (w ? "" : `M${l} ${n ? t - 6 : t}V${s ? b + 6 : b}`);
-    }).join("");
-  }, [section]);
-  return path ? html`<g class=${`section ${lit ? "lit" : ""}`}>${lit ? section.map((/** @type {number[]} */ [x, y]) => html`<rect class="glow" x=${x * 50} y=${y * 50} width="50" height="50" fill=${FILL[colour]}/>`) : null}
-    <path d=${path} stroke=${FILL[colour]} stroke-dasharray=${DASH[colour]}/></g>` : null;
-}
-
-/** @param {any} props */
-function Hint({ hint, rank }) {
-  const where = [...read(hint.move).touches].reverse().map(middle).find(Boolean);
-  return where ? html`<g class="hint" transform=${`translate(${where[0]} ${where[1]})`}><circle r="17"/><text y="7" text-anchor="middle" class="on-piece">${rank}</text></g>` : null;
-}
-
-// === AROUND THE YARD ===
-
-/** @param {any} props */
-function Seats({ view, people, lit, light, settings }) {
-  return html`<ul class="gg-seats">${people.map((/** @type {any} */ each) => {
-    const hand = settings?.memory === false ? [] : view.known[each.seat];
-    return html`<li key=${each.seat} class=${view.phase !== "over" && view.turn === each.seat ? "turn" : ""} data-place=${`seat:${each.seat}`}>
-      <div class="who"><${Mark} seat=${each.seat}/><b>${each.name}</b><strong class="total">${view.totals[each.seat]}</strong></div>
-      <div class="what">${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`<button key=${colour} type="button" class="chip" aria-pressed=${lit === colour ? "true" : "false"}
-          aria-label=${fill(words.score, { colour: name(words.colour, colour), score: view.scores[colour] })} onClick=${() => light(lit === colour ? null : colour)}>
-          <${Svg} w=${50} h=${50}><${Ghost} colour=${colour}/></${Svg}><span>${view.scores[colour]}</span></button>`)}
-        <span class="held" title=${fill(words.tiles, { n: view.hand_sizes[each.seat] })}><${TileBack}/>${view.hand_sizes[each.seat]}</span>
-        ${KINDS.map((kind) => html`<span key=${kind} class="held" title=${name(words.kind, kind)}><${Svg} w=${50} h=${50} label=${name(words.kind, kind)}><${Token} kind=${kind}/></${Svg}>${view.tokens[each.seat][kind]}</span>`)}</div>
-      ${hand.length && !each.isYou ? html`<div class="known">${hand.map((/** @type {number} */ tile) => html`<${TilePicture} key=${tile} view=${view} tile=${tile} label=${describe(`hand:${tile}`, view, null)}/>`)}</div>` : null}</li>`;
-  })}</ul>`;
-}
-
-/** What is to be done now, in words. @param {any} tools @param {any[]} people @param {string[]} moves */
-function prompted({ view, draft, can, ready }, people, moves) {
-  if (view.phase === "over") return words.over;
-  if (!moves.length) return fill(words.wait, { name: people[view.turn]?.name ?? "" });
-  if (ready && ready.verb !== "spin") return label(ready.text, view);
-  return draft.touched.length ? name(words.next, [...can][0]?.split(":")[0] ?? "") : name(words.prompt, view.phase);
-}
-
-/** The buttons for what is being put together, over the board's lower edge. @param {any} props */
-function Does({ view, draft, ready, rotates, moves, play, confirm, turn, back }) {
-  const ask = useRef(/** @type {HTMLButtonElement|null} */ (null));
-  useEffect(() => { if (view.phase === "spin" && moves.length) ask.current?.focus(); }, [moves]);
-  return html`<div class="gg-does">
-    ${draft.touched.length ? html`<button type="button" onClick=${back}>${words.back}</button>` : null}
-    ${rotates || (draft.touched[0]?.startsWith("hand:") && view.phase === "main") ? html`<button type="button" class="turns" onClick=${turn}>⟳ ${words.rotate}</button>` : null}
-    ${ready ? html`<button type="button" class="go" ref=${ask} data-move=${ready.text} onClick=${confirm}>${name(words.do, ready.verb)}</button>` : null}
-    ${moves.includes("skip") && !draft.touched.length ? html`<button type="button" data-move="skip" onClick=${() => play("skip")}>${words.skip}</button>` : null}</div>`;
-}
-
-/** Your tiles, Houses and tokens. @param {any} props */
-function Tray({ drag, ...tools }) {
-  const { view, seat, draft, can, onTouch, ready } = tools;
-  const item = (/** @type {string} */ thing, /** @type {any} */ picture, /** @type {any} */ more = null) => html`<button key=${thing} type="button" data-thing=${thing}
-    class=${`piece ${can.has(thing) ? "can" : ""} ${draft.touched.includes(thing) ? "chosen" : ""}`} aria-pressed=${draft.touched.includes(thing) ? "true" : "false"}
-    aria-label=${describe(thing, view, seat) + (can.has(thing) ? words.playable : "")} onPointerDown=${drag(thing)} onClick=${() => onTouch(thing)}>${picture}${more}</button>`;
-  const turns = (/** @type {number} */ tile) => draft.touched.includes(`hand:${tile}`) ? ready?.r ?? draft.r : 0;
-  const houses = view.options.colours[seat].filter((/** @type {string} */ colour) => !view.houses[colour]);
-  return html`<div class="gg-tray" data-place=${`hand:${seat}`}>
-    <div class="group tiles" role="group" aria-label=${words.hand}>${view.hand.map((/** @type {number} */ tile) => item(`hand:${tile}`, html`<${TilePicture} view=${view} tile=${tile} r=${turns(tile)}/>`))}</div>
-    ${houses.length ? html`<div class="group" role="group" aria-label=${words.houses}>${houses.map((/** @type {string} */ colour) => item(`house:${colour}`, html`<${Svg} w=${120} h=${145}><g transform="translate(10 40)"><${House} colour=${colour}/></g></${Svg}>`))}</div>` : null}
-    <div class="group" role="group" aria-label=${words.tokens}>${KINDS.map((kind) => item(`kind:${kind}`, html`<${Svg} w=${50} h=${50}><${Token} kind=${kind}/></${Svg}>`, html`<span class="count">${view.tokens[seat][kind]}</span>`))}</div>
-  </div>`;
 }

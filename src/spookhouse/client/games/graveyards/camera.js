@@ -4,6 +4,9 @@ import { useEffect, useLayoutEffect, useRef } from "../../lib.js";
 /** @typedef {{x: number, y: number, scale: number}} Camera */
 
 const NEAREST = 2.2, FARTHEST = 0.18, SLACK = 6;
+const ABOVE = 30, BELOW = 50; // px of the frame that labels and buttons may cover
+const READABLE = 0.6; // scale at which what is written can just be read
+const STILL = 180; // ms without a change after which the picture is drawn sharp again
 
 /**
  * @param {{x: number, y: number, w: number, h: number}} box what there is to see, in units of the board
@@ -14,18 +17,27 @@ export function useCamera(box, wheel) {
   const paper = useRef(/** @type {HTMLElement|null} */ (null));
   const camera = useRef(/** @type {Camera} */ ({ x: 0, y: 0, scale: 1 }));
   const own = useRef(false); // whether somebody has moved it: then it stays
-  const wheeled = useRef(wheel);
-  wheeled.current = wheel;
+  const latest = useRef({ box, wheel });
+  latest.current = { box, wheel };
 
-  const show = () => {
-    const { x, y, scale } = camera.current;
-    if (paper.current) paper.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+  const still = useRef(0);
+  const show = () => { // while it moves it is a layer of its own, which is not painted again
+    const { x, y, scale } = camera.current, node = paper.current;
+    if (!node) return;
+    node.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    node.style.willChange = "transform";
+    clearTimeout(still.current);
+    still.current = window.setTimeout(() => {
+      node.style.willChange = "";
+      node.style.setProperty("--grow", String(Math.min(2, Math.max(1, READABLE / camera.current.scale)))); // what is written on the board can be read from afar
+    }, STILL);
   };
   const fit = () => {
-    const node = frame.current;
+    const node = frame.current, all = latest.current.box;
     if (!node || !node.clientWidth) return;
-    const scale = Math.min(1.1, node.clientWidth / box.w, node.clientHeight / box.h);
-    camera.current = { scale, x: node.clientWidth / 2 - (box.x + box.w / 2) * scale, y: node.clientHeight / 2 - (box.y + box.h / 2) * scale };
+    const high = node.clientHeight - ABOVE - BELOW;
+    const scale = Math.min(1.1, node.clientWidth / all.w, high / all.h);
+    camera.current = { scale, x: node.clientWidth / 2 - (all.x + all.w / 2) * scale, y: ABOVE + high / 2 - (all.y + all.h / 2) * scale };
     show();
   };
   /** @param {number} factor @param {number} [px] @param {number} [py] */
@@ -52,7 +64,7 @@ export function useCamera(box, wheel) {
     const node = /** @type {HTMLElement} */ (frame.current);
     const sizes = new ResizeObserver(() => { if (!own.current) fit(); });
     sizes.observe(node);
-    const stop = follow(node, camera, own, show, zoom, (way) => wheeled.current(way));
+    const stop = follow(node, camera, own, show, zoom, (way) => latest.current.wheel(way));
     return () => { sizes.disconnect(); stop(); };
   }, []);
   return { frame, paper, zoom, locate, fit: () => { own.current = false; fit(); } };

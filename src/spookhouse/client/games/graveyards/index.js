@@ -27,7 +27,7 @@ const hold = (event) => ({ "last-tile": 1200, won: 900, scored: 500, laid: 350, 
 export default {
   Board, Hand, Sheet, Picture, Pieces, css: "board.css", reasons: words.reasons, hold, label, words,
   coach: [
-    { when: (/** @type {any} */ view) => view.board.length < 2, say: words.coach.start },
+    { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.start },
     { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.tile },
     { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.includes("skip"), say: words.coach.icon },
     { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.some((move) => move.startsWith("house")), say: words.coach.house },

@@ -6,8 +6,7 @@ export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => St
 
 /** The ghosts of a tile: "two white, one blue". @param {string[]} ghosts */
 export function ghosts(ghosts) {
-  const counts = ["", "one", "two", "three", "four"];
-  return [...new Set(ghosts)].map((colour) => `${counts[ghosts.filter((each) => each === colour).length]} ${/** @type {any} */ (words.colour)[colour]}`).join(", ");
+  return [...new Set(ghosts)].map((colour) => `${words.counts[ghosts.filter((each) => each === colour).length]} ${name(words.colour, colour)}`).join(", ");
 }
 
 /** A legal move in words. @param {string} move @param {any} view */
@@ -35,7 +34,7 @@ export function describe(thing, view, seat) {
   const face = view.tiles[laid];
   const token = kind === "token" ? view.placed.find((/** @type {any} */ each) => each.x === x && each.y === y)?.kind : at;
   return fill(name(words.thing, kind), {
-    at, tile: at, ghosts: face ? ghosts(face.ghosts) : "", icon: face?.icon ? `, ${face.icon}` : "", kind: name(words.kind, token ?? ""), colour: at, name: name(words.house, at),
+    at, tile: at, ghosts: face ? ghosts(face.ghosts) : "", icon: face?.icon ? `, ${name(words.called, face.icon)}` : "", kind: name(words.kind, token ?? ""), colour: at, name: name(words.house, at),
     n: seat === null ? 0 : view.tokens[seat]?.[at],
   });
 }

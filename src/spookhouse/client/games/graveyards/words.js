@@ -11,6 +11,7 @@ export default {
   },
   next: { place: "Now choose where.", window: "Now choose where it stands.", tile: "Now choose a tile of the graveyard.", hand: "Now choose a tile of your hand.",
     token: "Now choose the other token.", kind: "Now choose one of your tokens.", space: "Now choose a vacant space." },
+  turnable: "Touch it again to rotate it, or another place to move it.", settled: "That is how it would be.",
   wait: "{name} is at it.", over: "The sun comes up.", watch: "You are watching.",
   do: { tile: "Lay it", house: "Put it up", turn: "Turn it", lift: "Lift it", drop: "Drop it", swap: "Swap them", spin: "Leave it so", trade: "Exchange them", take: "Replace it", claim: "Exchange it", put: "Put it there" },
   rotate: "Rotate", back: "Back", skip: "Skip the action", nearer: "Zoom in", farther: "Zoom out", whole: "See everything",
@@ -20,6 +21,8 @@ export default {
   house: { white: "Pale Manor", orange: "Pumpkin Lodge", blue: "Drowned Hall", green: "Mossy Grange" },
   kind: { kids: "Meddling Kids", investigator: "Investigator", gravestone: "Gravestone" },
   worth: { kids: "Joins ghosts on all sides, +3.", investigator: "Joins ghosts on all sides, −3.", gravestone: "Parts what lies beside it." },
+  counts: ["", "one", "two", "three", "four"],
+  called: { rotate: "Rotate", swap: "Swap", replace: "Replace", token: "Token" },
   icon: { rotate: "Rotate: turn a tile, or move a token", swap: "Swap: exchange two tiles, or two tokens", replace: "Replace: exchange a tile for one of yours, or a token", token: "Token: put one of yours down" },
   label: {
     tile: "lay tile {tile} ({ghosts}) at {place}, {turn}", house: "the {colour} House at {space}", turn: "turn the tile at {place} {turn}", lift: "lift the token at {space}",
@@ -31,8 +34,8 @@ export default {
   playable: ", can be touched", chosen: ", chosen", score: "{colour} scores {score}: show what counts",
   reasons: { dawn: "The last tile was drawn, everybody had a final turn, and the sun came up." },
   coach: {
-    start: "This graveyard grows tile by tile. Your colours are marked beside your name: you score the largest connected area of each.",
-    tile: "Touch one of your tiles, then a glowing place. Touch it again to rotate it, and lay it with the button.",
+    start: "This graveyard grows tile by tile. The ghosts beside your name are yours: your best connected group of each colour scores, and the most points win.",
+    tile: "Touch one of your tiles, then a glowing place, or drag it there. Touch it again to rotate it, and lay it with the button.",
     icon: "The tile you laid has an icon: you may use it once, or skip it.",
     house: "A House doubles the ghosts of its colour that show in its four windows.",
   },

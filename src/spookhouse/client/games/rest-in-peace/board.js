@@ -1,5 +1,6 @@
 // The board: the line of mansions above, the fight in the middle, your side below; what can be done comes from the legal moves alone.
 import { html, useEffect, useRef, useState } from "../../lib.js";
+import { hintProps } from "../../parts/hints.js";
 import { Finale, useHappened } from "./finale.js";
 import { Line } from "./line.js";
 import { fits, next } from "./narrowing.js";
@@ -30,7 +31,7 @@ import { Hand, Plate, Reserve } from "./sides.js";
  * @property {(part: string) => void} open read a psychic of one's own and begin to choose with it
  * @property {(focus: any) => void} look @property {(focus: any) => any} peek @property {() => void} back
  * @property {(move: string) => void} play
- * @property {(part: string) => string} hint class of what a hint begins with
+ * @property {(part: string) => any} hint props of what a candidate of a hint begins with
  */
 
 const BEFORE = /** @type {Record<string, string[]>} */ ({ place: ["place"], carry: ["carry"] }); // what a phase's moves begin with
@@ -75,7 +76,7 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
     }),
     back: () => (chosen.length ? setChosen(chosen.slice(0, -1)) : clear()),
     play: send,
-    hint: (part) => (hints?.some((/** @type {any} */ hint) => hint.best && (hint.move === part || fits(hint.move, [...picked, part]))) ? "hinted" : ""),
+    hint: (part) => hintProps(hints, (move) => move === part || fits(move, [...picked, part])),
   };
   table.targets = targets(table);
   const keys = (/** @type {KeyboardEvent} */ e) => onKey(e, table, pick);

@@ -21,7 +21,7 @@ const Mansion = ({ table, place, round }) => {
   const taken = table.picked.includes(part) && table.mansions;
   const sides = view.rows[round - 1];
   const props = target ? table.target(part) : { onClick: () => table.look({ kind: "mansion", round }), ...table.peek({ kind: "mansion", round }) };
-  return html`<button class=${`rip-mansion ${target ? `glow ${table.hint(part)}` : ""} ${taken ? "taken" : ""}`} aria-label=${describe(table, place, round)} aria-current=${round === view.round ? "step" : undefined} ...${props} data-place=${`mansion:${round}`}>
+  return html`<button class=${`rip-mansion ${target ? "glow" : ""} ${taken ? "taken" : ""}`} aria-label=${describe(table, place, round)} aria-current=${round === view.round ? "step" : undefined} ...${props} ...${target ? table.hint(part) : {}} data-place=${`mansion:${round}`}>
     <span class="rip-number">${round === 10 ? "X" : round}</span>
     <span class="rip-watch">${round === 10 ? html`<${Stone}/>` : !place.open ? html`<${Unseen}/>`
       : place.psychic ? html`<span class="rip-piece" data-piece=${`psychic ${place.psychic}`}><${Portrait} number=${place.psychic}/></span>` : null}

@@ -62,7 +62,7 @@ const Choosing = ({ table, stem, number }) => {
   const asks = first ? fill(WORDS.second, { first: stem === "p28" ? fill(WORDS.round, { n: first }) : `${first}` }) : /** @type {any} */ (WORDS.choose)[number];
   return html`<div class="rip-choosing"><p class="rip-prompt" role="status">${asks}</p>
     ${done ? html`<button class="rip-do rip-go" data-move=${done} onClick=${() => table.play(done)}>${WORDS.play}</button>` : null}
-    ${IN_PLACE.has(stem) ? null : html`<div class="rip-choices">${[...table.options.keys()].map((part) => html`<button key=${part} class=${`rip-choice glow ${table.hint(part)}`} ...${table.target(part)} aria-label=${`${told(table, part)}, ${note(table, number, part)}`}>
+    ${IN_PLACE.has(stem) ? null : html`<div class="rip-choices">${[...table.options.keys()].map((part) => html`<button key=${part} class="rip-choice glow" ...${table.target(part)} ...${table.hint(part)} aria-label=${`${told(table, part)}, ${note(table, number, part)}`}>
       <${Option} table=${table} number=${number} part=${part}/><small>${note(table, number, part)}</small></button>`)}</div>`}</div>`;
 };
 

@@ -24,9 +24,9 @@ const Entry = ({ table, side, card, at }) => {
   const chosen = table.focus?.kind === "card" && table.focus.side === side && table.focus.at === at;
   const opens = table.view.phase === "tenth" && !table.chosen.length; // read it first: it may have a choice
   const props = part ? (opens ? { onClick: () => table.open(part) } : table.target(part)) : { onClick: () => table.look(focus), ...table.peek(focus) };
-  const marks = [part ? `glow ${table.hint(part)}` : "", card.waits ? "waits" : "", card.carried ? "carried" : "", chosen ? "taken" : "", card.overruled === 29 || card.counts === 0 && card.base ? "faded" : ""].join(" ");
+  const marks = [part ? "glow" : "", card.waits ? "waits" : "", card.carried ? "carried" : "", chosen ? "taken" : "", card.overruled === 29 || card.counts === 0 && card.base ? "faded" : ""].join(" ");
   const psychic = card.card?.[0] === "p" ? `psychic ${card.card.slice(1)}` : undefined;
-  return html`<li class="rip-entry"><button class=${`rip-played ${marks}`} ...${props} aria-label=${`${cardName(card.card)}, ${fill(WORDS.counts, { n: card.counts })} (${account(card).join(", ")})`}>
+  return html`<li class="rip-entry"><button class=${`rip-played ${marks}`} ...${props} ...${part ? table.hint(part) : {}} aria-label=${`${cardName(card.card)}, ${fill(WORDS.counts, { n: card.counts })} (${account(card).join(", ")})`}>
     <span class="rip-piece" data-piece=${psychic}><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} debt=${card.debt} down=${card.open === false}/></span>
     ${card.waits ? html`<span class="rip-flag">?</span>` : card.carried ? html`<span class="rip-flag">»</span>` : null}
     <span class=${`rip-sum ${card.base && card.counts > card.base ? "up" : card.counts < (card.base ?? 0) ? "down" : ""}`} aria-hidden="true"><b>${card.base || card.counts || card.overruled ? signed(card.counts) : "·"}</b><small>${figures(card)}</small></span>
@@ -50,10 +50,10 @@ export const Middle = ({ table }) => {
 /** @param {{table: Table}} props */
 const Doing = ({ table }) => {
   const { view } = table;
-  return html`${table.all.includes("trip") ? html`<button class=${`rip-do trip ${table.hint("trip")}`} ...${table.does("trip")}><b>${WORDS.trip}</b><small>${WORDS.tripMore}</small></button>` : null}
-    ${view.phase === "turn" ? html`<button class=${`rip-do ${view.ending.withdraws ? "withdraw" : "end"} ${table.all.includes("end") ? table.hint("end") : "shut"}`} ...${table.does("end")}>${view.ending.withdraws ? WORDS.withdraw : WORDS.endTurn}</button>` : null}
-    ${view.phase === "carry" ? html`<button class=${`rip-do end ${table.hint("keep")}`} ...${table.does("keep")}>${WORDS.keep}</button>` : null}
-    ${view.phase === "place" ? html`<button class=${`rip-do end ${table.hint("skip")}`} ...${table.does("skip")}>${WORDS.skip}</button>` : null}`;
+  return html`${table.all.includes("trip") ? html`<button class="rip-do trip" ...${table.does("trip")} ...${table.hint("trip")}><b>${WORDS.trip}</b><small>${WORDS.tripMore}</small></button>` : null}
+    ${view.phase === "turn" ? html`<button class=${`rip-do ${view.ending.withdraws ? "withdraw" : "end"} ${table.all.includes("end") ? "" : "shut"}`} ...${table.does("end")} ...${table.hint("end")}>${view.ending.withdraws ? WORDS.withdraw : WORDS.endTurn}</button>` : null}
+    ${view.phase === "carry" ? html`<button class="rip-do end" ...${table.does("keep")} ...${table.hint("keep")}>${WORDS.keep}</button>` : null}
+    ${view.phase === "place" ? html`<button class="rip-do end" ...${table.does("skip")} ...${table.hint("skip")}>${WORDS.skip}</button>` : null}`;
 };
 
 /** What would happen if the turn ended now, in words. @param {Table} table */

@@ -71,7 +71,7 @@ const Stack = ({ table, side, value, many }) => {
   const banned = table.view.banned.includes(value);
   const known = table.view.hands[side].known.filter((/** @type {string} */ card) => Number(card) === value).length;
   const name = many > 1 ? `${many} × ${value}` : String(value);
-  return html`<button class=${`rip-stack ${open ? "glow" : "shut"} ${table.hint(part)}`} data-place=${`hand:${side}:${value}`} aria-label=${fill(open ? WORDS.ghostPlayable : WORDS.ghostNot, { value: name }) + (banned ? `, ${WORDS.banned}` : "")}
+  return html`<button class=${`rip-stack ${open ? "glow" : "shut"}`} ...${table.hint(part)} data-place=${`hand:${side}:${value}`} aria-label=${fill(open ? WORDS.ghostPlayable : WORDS.ghostNot, { value: name }) + (banned ? `, ${WORDS.banned}` : "")}
     ...${open ? table.target(asValue ? String(value) : part) : table.chosen.length ? { onClick: table.back } : table.refuses(part)}>
     ${Array.from({ length: Math.min(many, 4) }, (_, at) => html`<span key=${at} class=${`rip-leaf leaf-${at}`}><${GhostCard} family=${side} value=${value}/></span>`)}
     ${many > 1 ? html`<span class="rip-many">×${many}</span>` : null}${banned ? html`<span class="rip-ban">${WORDS.banned}</span>` : null}${known ? html`<span class="rip-eye" title=${fill(WORDS.knownOfYou, { name: table.names[1 - side], cards: value })}>◉</span>` : null}
@@ -94,6 +94,6 @@ const Waiting = ({ table, number, mine }) => {
   const focus = { kind: "psychic", number, mine };
   const taken = table.chosen[0] === part || (mine && table.focus?.kind === "psychic" && table.focus.number === number);
   const { name, about } = WORDS.psychics[number];
-  return html`<button class=${`rip-waiting ${open ? "glow" : mine && table.mine ? "shut" : ""} ${taken ? "taken" : ""} ${mine ? table.hint(part) : ""}`} aria-label=${`${sentence(name)} ${about}${open ? ` ${WORDS.playable}.` : ""}`} aria-expanded=${taken}
+  return html`<button class=${`rip-waiting ${open ? "glow" : mine && table.mine ? "shut" : ""} ${taken ? "taken" : ""}`} ...${mine ? table.hint(part) : {}} aria-label=${`${sentence(name)} ${about}${open ? ` ${WORDS.playable}.` : ""}`} aria-expanded=${taken}
     onClick=${() => (mine ? table.open(part) : table.look(focus))} ...${table.peek(focus)}><span class="rip-piece" data-piece=${`psychic ${number}`}><${PsychicCard} number=${number}/></span></button>`;
 };

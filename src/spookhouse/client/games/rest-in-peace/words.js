@@ -150,7 +150,7 @@ export const WORDS = {
     rounds: "rounds {a} and {b}",
   },
   coach: {
-    play: "Two families fight for this mansion. Touch a ghost to play it: your total must be higher than the other one when you end the turn.",
+    play: "Two families fight for ten mansions, one a round: 4 Manors or 3 Castles win. Touch a ghost to play it. When you end your turn your total must be the higher one.",
     end: "You are ahead. Play more cards, or end the turn: then the other player must beat you or withdraw.",
     behind: "Not ahead yet. Play more, or withdraw: you lose the mansion, but its psychic joins you.",
     psychic: "A psychic is on your side. Touch it to read what it does, then play it in your turn.",
