@@ -79,7 +79,7 @@ def several(album: Album) -> None:
     ann.open_table("Ghooost!", players=3)
     ann.sit(1).sit(2).sit(3).page.get_by_role("button", name="Start the game").click()
     for _ in range(30):
-        ann.page.locator(".curtain").or_(ann.page.locator(".all-moves [data-move]").first).first.wait_for()
+        ann.page.locator(".curtain").or_(ann.page.locator(".all-moves [data-move]").first).first.wait_for(state="attached")
         if ann.page.locator(".curtain").count():
             break
         ann.play(ann.until_owing()[0])
