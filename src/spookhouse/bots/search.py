@@ -18,8 +18,8 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.tape import SILENT
 
 ISMCTS = Path(__file__).with_name("ismcts.py")
-NODES = 1 << 15
-EDGES = 1 << 18
+NODES = 1 << 17
+EDGES = 1 << 19
 FIRST_SLICE = 16  # iterations before the clock is looked at for the first time
 SLICE = 0.01  # seconds between two looks
 UNLIMITED = 1 << 30
