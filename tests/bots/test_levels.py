@@ -47,7 +47,7 @@ def test_a_bare_search_takes_settings() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"depth": 3}, "search-60it has no setting 'depth'; there are: exploration, randomness, width, growth, horizon, patience, overlooks"),
+        ({"depth": 3}, "search-60it has no setting 'depth'; there are: exploration, randomness, width, growth, is_relative, horizon, patience, overlooks"),
         ({"exploration": -1}, "search-60it cannot have exploration=-1: exploration is a number from 0 to 100"),
         ({"exploration": float("nan")}, "cannot have exploration=nan"),
         ({"growth": "much"}, "cannot have growth=much: growth is a number from 0 to 1"),
@@ -69,12 +69,12 @@ def test_guests_take_no_settings() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("setting", ["exploration", "randomness", "width", "horizon", "patience", "overlooks"])
+@pytest.mark.parametrize("setting", ["exploration", "randomness", "width", "is_relative", "horizon", "patience", "overlooks"])
 def test_every_setting_changes_what_is_thought(setting: str) -> None:
     game = spookhouse.game("ghooost")
     match = game.new(seed=1)
     seat = match.waiting[0]
-    value = {"exploration": 5.0, "randomness": 90, "width": 1, "horizon": 1, "patience": 1000, "overlooks": 90}[setting]
+    value = {"exploration": 5.0, "randomness": 90, "width": 1, "is_relative": 1, "horizon": 1, "patience": 1000, "overlooks": 90}[setting]
     plain, changed = bot("search-200it", 1), bot("search-200it", 1, **{setting: value})
     assert isinstance(plain, Thinker)
     assert isinstance(changed, Thinker)

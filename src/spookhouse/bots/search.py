@@ -165,6 +165,7 @@ def laid_desk(loops: ModuleType, seat: int, chance: Any, habits: Habits, tuning:
     desk[0].chance = chance
     hasten(desk[0].chance)
     desk["observer"], desk["horizon"], desk["patience"] = seat, habits.horizon, habits.patience
+    desk["scale"] = 1.0
     for name, value in vars(tuning).items():
         desk[name] = value
     return desk

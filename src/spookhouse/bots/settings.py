@@ -28,6 +28,7 @@ TUNING = {
     "randomness": Setting(True, 0, 100),
     "width": Setting(False, 1, 10_000),
     "growth": Setting(False, 0, 1),
+    "is_relative": Setting(True, 0, 1),
 }
 HABITS = {
     "horizon": Setting(True, 0, UNLIMITED),
