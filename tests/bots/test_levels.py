@@ -47,7 +47,7 @@ def test_a_bare_search_takes_settings() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"depth": 3}, "search-60it has no setting 'depth'; there are: exploration, randomness, width, growth, is_relative, horizon, patience, overlooks"),
+        ({"depth": 3}, "search-60it has no setting 'depth'; there are: exploration, randomness, width, growth, is_relative, horizon, patience"),
         ({"exploration": -1}, "search-60it cannot have exploration=-1: exploration is a number from 0 to 100"),
         ({"exploration": float("nan")}, "cannot have exploration=nan"),
         ({"growth": "much"}, "cannot have growth=much: growth is a number from 0 to 1"),
