@@ -1,10 +1,12 @@
 """The house guests: five characters, each with strength and time of its own, and weak in the way that people are."""
 
+from typing import Any
+
 import pytest
 
 import spookhouse
 from spookhouse.bots import BOTS, LEVELS, USUAL, Budget, Habits, Thinker, bot, think
-from spookhouse.bots.search import Search
+from spookhouse.bots.search import Search, tuning_of
 from spookhouse.kernel.chance import new_chance
 
 
@@ -31,6 +33,55 @@ def test_a_bare_search_is_named_by_its_budget() -> None:
     assert counted.habits.budget == Budget(5000)
     with pytest.raises(spookhouse.BadOption, match="search-100ms or search-5000it"):
         bot("search-0ms")
+
+
+def test_a_bare_search_takes_settings() -> None:
+    tuned = bot("search-60it", 1, exploration=0.5, randomness=30, horizon=60)
+    assert isinstance(tuned, Thinker)
+    assert tuned.habits == Habits(Budget(60), horizon=60, tuning={"exploration": 0.5, "randomness": 30})
+    advised, wanted = spookhouse.game("ghooost").foresight.TUNING, tuning_of(spookhouse.game("ghooost"), tuned.habits)
+    assert (wanted.exploration, wanted.randomness) == (0.5, 30)
+    assert (wanted.width, wanted.growth) == (advised.width, advised.growth)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"depth": 3}, "search-60it has no setting 'depth'; there are: exploration, randomness, width, growth, is_relative, horizon, patience"),
+        ({"exploration": -1}, "search-60it cannot have exploration=-1: exploration is a number from 0 to 100"),
+        ({"exploration": float("nan")}, "cannot have exploration=nan"),
+        ({"growth": "much"}, "cannot have growth=much: growth is a number from 0 to 1"),
+        ({"width": 0.5}, "cannot have width=0.5: width is a number from 1 to 10,000"),
+        ({"randomness": 2.5}, "cannot have randomness=2.5: randomness is a whole number from 0 to 100"),
+        ({"patience": 0}, "cannot have patience=0"),
+        ({"overlooks": True}, "cannot have overlooks=True"),
+    ],
+)
+def test_settings_that_cannot_be(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(spookhouse.BadOption) as refused:
+        bot("search-60it", **settings)
+    assert said in refused.value.message
+
+
+def test_guests_take_no_settings() -> None:
+    with pytest.raises(spookhouse.BadOption, match="pip takes no settings"):
+        bot("pip", overlooks=0)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("setting", ["exploration", "randomness", "width", "is_relative", "horizon", "patience", "overlooks"])
+def test_every_setting_changes_what_is_thought(setting: str) -> None:
+    game = spookhouse.game("ghooost")
+    match = game.new(seed=1)
+    seat = match.waiting[0]
+    value = {"exploration": 5.0, "randomness": 90, "width": 1, "is_relative": 1, "horizon": 1, "patience": 1000, "overlooks": 90}[setting]
+    plain, changed = bot("search-200it", 1), bot("search-200it", 1, **{setting: value})
+    assert isinstance(plain, Thinker)
+    assert isinstance(changed, Thinker)
+    if setting == "overlooks":
+        assert sum(changed.notices(action) for action in range(100)) < 30 < sum(plain.notices(action) for action in range(100))
+    else:
+        assert plain.think(game, match.concealed(seat), seat).candidates != changed.think(game, match.concealed(seat), seat).candidates
 
 
 @pytest.mark.compiled

@@ -103,6 +103,19 @@ def edges_of(search: Search, node: Any) -> list[int]:
     return found
 
 
+@pytest.mark.parametrize("is_relative", [0, 1])
+def test_exploration_can_be_measured_in_what_is_at_stake(is_relative: int) -> None:
+    """In an early round of Ghostbumpers little of the return is decided; a scale of 1 would be the whole of it."""
+    match = before_scaring(spookhouse.game("ghostbumpers"))
+    search = Search(match.game, match.concealed(2), 2, new_chance(KEY)[0], Habits(Budget(), tuning={"is_relative": is_relative}))
+    gains = []
+    for _ in range(400):
+        search.go_on(1)
+        gains.append(float(search.desk[0].returns[2]))
+    assert float(search.desk[0].scale) == pytest.approx(np.std(gains) if is_relative else 1.0)
+    assert 0 < np.std(gains) < 0.2
+
+
 def test_a_budget_of_time_is_kept() -> None:
     for name in FOLDERS:
         match = spookhouse.game(name).new(seed=2)

@@ -4,6 +4,7 @@ Each iteration imagines a world that the observer cannot tell from the real one,
 plays on by thumb with some randomness, and lets every move on the way learn what it brought the seat that made it.
 """
 
+from math import sqrt
 from typing import Any
 
 from spookhouse.bots.tree import TREE, add_edge, follow, learn, may_widen, next_seat, select_edge
@@ -18,6 +19,7 @@ draw_move: Any = globals()["draw_move"]
 
 DEEPEST = 120  # moves from the root
 PER_CENT = 100
+FIRST_SAMPLE = 8  # iterations before the returns are compared
 
 DESK = layout(  # what one search needs beside worlds and tree
     [
@@ -26,10 +28,14 @@ DESK = layout(  # what one search needs beside worlds and tree
         ("iterations", "i8"),  # so far
         ("moves", "i8"),  # simulated so far
         ("exploration", "f8"),
+        ("gained", "f8"),  # returns of the observer so far, their sum
+        ("squares", "f8"),  # and that of their squares
+        ("scale", "f8"),  # of the returns, where exploration is relative to it
         ("width", "f8"),
         ("growth", "f8"),
         ("returns", "f8", (8,)),
         ("observer", "i4"),
+        ("is_relative", "i4"),  # exploration is multiplied by the scale of the returns
         ("randomness", "i4"),  # moves of a playout that are drawn instead of chosen by thumb, per cent
         ("horizon", "i4"),  # moves after which a playout stops in any case
         ("patience", "i4"),  # iterations for which one world is believed in
@@ -53,6 +59,19 @@ def search(desk, worlds, nodes, edges, tape, iterations):
         at.moves += depth + play_out(at, worlds[0], worlds[2], tape)
         at.iterations += 1
         learn(edges, at.path, depth, at.returns)
+        if at.is_relative:
+            measure_scale(at)
+
+
+@rule
+def measure_scale(at):
+    """How far the returns of the observer lie apart, as standard deviation: little in an early round, much in the last one."""
+    gain = at.returns[at.observer]
+    at.gained += gain
+    at.squares += gain * gain
+    if at.iterations >= FIRST_SAMPLE:
+        mean = at.gained / at.iterations
+        at.scale = sqrt(max(at.squares / at.iterations - mean * mean, 0.0))
 
 
 @rule
@@ -91,7 +110,7 @@ def choose_edge(at, world, node, edges, seat):
     """A move not tried yet, the best by thumb, while the node may widen; else the most promising."""
     actions = at.actions[:]
     found = rules.legal(world, seat, actions)
-    edge, matched = select_edge(node, edges, seat, actions, found, at.exploration)
+    edge, matched = select_edge(node, edges, seat, actions, found, at.exploration * at.scale)
     if matched < found and may_widen(node, matched, at.width, at.growth):
         fresh = actions[matched:]
         added = add_edge(node, edges, at.tree, seat, thumb(world, seat, fresh, found - matched, at.chance))

@@ -2,8 +2,9 @@
 
 import threading
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,8 +19,8 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.tape import SILENT
 
 ISMCTS = Path(__file__).with_name("ismcts.py")
-NODES = 1 << 15
-EDGES = 1 << 18
+NODES = 1 << 17
+EDGES = 1 << 19
 FIRST_SLICE = 16  # iterations before the clock is looked at for the first time
 SLICE = 0.01  # seconds between two looks
 UNLIMITED = 1 << 30
@@ -70,7 +71,7 @@ class Habits:
     patience: int = 1  # iterations for which one guess about what is hidden is believed in
     overlooks: int = 0  # moves that are not noticed, per cent
     is_naive: bool = False  # nobody is expected to play by thumb
-    tuning: Tuning | None = None  # what the game advises, if nothing else is wanted
+    tuning: Mapping[str, Any] = field(default_factory=dict, hash=False)  # what is wanted other than the game advises
 
 
 # === ONE DECISION ===
@@ -155,7 +156,7 @@ def bound(game: Game) -> ModuleType:
 
 def tuning_of(game: Game, habits: Habits) -> Tuning:
     """What the game advises, unless something else is wanted; who is naive looks at all moves alike and lets dice play on."""
-    tuning = habits.tuning or game.foresight.TUNING
+    tuning = replace(game.foresight.TUNING, **habits.tuning)
     return replace(tuning, randomness=100, width=1000.0, growth=0.0) if habits.is_naive else tuning
 
 
@@ -164,6 +165,7 @@ def laid_desk(loops: ModuleType, seat: int, chance: Any, habits: Habits, tuning:
     desk[0].chance = chance
     hasten(desk[0].chance)
     desk["observer"], desk["horizon"], desk["patience"] = seat, habits.horizon, habits.patience
+    desk["scale"] = 1.0
     for name, value in vars(tuning).items():
         desk[name] = value
     return desk

@@ -81,6 +81,7 @@ class Tuning:
     randomness: int  # how many moves of a playout are drawn instead of chosen by thumb, per cent
     width: float = 1000.0  # a node that was visited n times looks at `width * n ** growth` moves, those first that thumb likes best
     growth: float = 0.0
+    is_relative: bool = False  # exploration is counted in standard deviations of the returns that the search meets
 
 
 class Foresight(Protocol):

@@ -8,7 +8,7 @@ from spookhouse.kernel.chance import pick
 from spookhouse.kernel.contract import Tuning
 from spookhouse.kernel.rule import rule
 
-TUNING = Tuning(exploration=0.3, randomness=10)
+TUNING = Tuning(exploration=1.0, randomness=10, is_relative=True)
 
 ROUND = 12.0  # by how many points the scores of one round differ
 BRAVE = 6  # per cent of all who wait for Paranoia

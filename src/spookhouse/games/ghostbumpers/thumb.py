@@ -10,6 +10,7 @@ from spookhouse.games.ghostbumpers.rules import (
     NOBODY,
     PLAY,
     SCARE,
+    TRICKS,
     card_of,
     count_fives,
     count_result,
@@ -28,9 +29,10 @@ RELIEF = 10  # what a hand is worth that is less dangerous by one
 def thumb(state, seat, actions, found, chance):
     """The move of the highest worth; among equals, any."""
     best, most, ties = int(actions[0]), -(1 << 40), 0
+    lead, later, fives, mirror = look_at_trick(state, seat)
     for i in range(found):
         action = int(actions[i])
-        worth = weigh(state, seat, action)
+        worth = weigh(state, seat, action, lead, later, fives, mirror)
         if worth > most:
             best, most, ties = action, worth, 1
         elif worth == most:
@@ -41,11 +43,11 @@ def thumb(state, seat, actions, found, chance):
 
 
 @rule
-def weigh(state, seat, action):
+def weigh(state, seat, action, lead, later, fives, mirror):
     if action < PLAY:
         return weigh_level(state, seat, action - SCARE)
     if action < DROP:
-        return weigh_cards(state, seat, (action - PLAY) >> 3, ((action - PLAY) & 7) + 1)
+        return weigh_cards(state, seat, (action - PLAY) >> 3, ((action - PLAY) & 7) + 1, lead, later, fives, mirror)
     return danger(action - DROP)
 
 
@@ -74,28 +76,48 @@ def lowest_result(state, seat):
 
 
 @rule
-def weigh_cards(state, seat, value, number):
+def weigh_cards(state, seat, value, number, lead, later, fives, mirror):
     """What the hope of points becomes, and what the hand becomes."""
-    likely = chance_to_win(state, seat, count_result(value, number))
-    fives = count_fives(state) + (number if value == FIVE else 0)
-    mirror = has_zero_ten(state) or card_of(value) == ZERO_TEN
+    likely = chance_to_win(count_result(value, number), lead, later)
     above, cards = int(state.above[seat]), int(state.characters[seat])
     staying = hope(above, cards)
-    winning = hope_after_winning(above, cards, fives, mirror)
+    winning = hope_after_winning(above, cards, fives + (number if value == FIVE else 0), mirror or card_of(value) == ZERO_TEN)
     return (likely * winning + (1000 - likely) * staying) // 1000 + RELIEF * relief(value, number)
 
 
 @rule
-def chance_to_win(state, seat, result):
-    """In thousandths: nothing below what lies there already; else all who play later may go higher, the more easily the lower it is."""
+def look_at_trick(state, seat):
+    """What all plays have in common: the result to beat, how many play later, the fives, and whether a 0/10 lies there."""
+    if state.phase != TRICKS:
+        return -1, 0, 0, False
+    return result_to_beat(state), count_later(state, seat), count_fives(state), has_zero_ten(state)
+
+
+@rule
+def result_to_beat(state):
+    """Ten times the highest result that lies there, or -1."""
     leading = trick_winner(state)
-    if leading != NOBODY and result < count_result(int(state.trick_values[leading]), int(state.trick_counts[leading])):
+    return -1 if leading == NOBODY else count_result(int(state.trick_values[leading]), int(state.trick_counts[leading]))
+
+
+@rule
+def count_later(state, seat):
+    """How many play after the seat."""
+    number, later = 0, next_to_play(state, seat)
+    while later != NOBODY:
+        number += 1
+        later = next_to_play(state, later)
+    return number
+
+
+@rule
+def chance_to_win(result, lead, later):
+    """In thousandths: nothing below what lies there already; else all who play later may go higher, the more easily the lower it is."""
+    if result < lead:
         return 0
     likely = 1000
-    later = next_to_play(state, seat)
-    while later != NOBODY:
+    for _ in range(later):
         likely = likely * min(10 * result, 960) // 1000
-        later = next_to_play(state, later)
     return likely
 
 
