@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from spookhouse.web.turns import Turn
+from support.running import run
 
 
 def test_who_finds_it_free_takes_it() -> None:
@@ -32,7 +33,7 @@ def test_in_the_order_of_coming() -> None:
         assert not turn.take_now(), "somebody slipped in before those who wait"
         await asyncio.gather(*tasks)
 
-    asyncio.run(all_come())
+    run(all_come())
     assert seen == [0, 1, 2, 3, 4]
     assert not turn.is_taken
 
@@ -58,7 +59,7 @@ def test_who_gives_up_waiting_holds_nobody_up(granted: bool) -> None:
             turn.give_back()
         await asyncio.wait_for(asyncio.gather(*tasks[1:]), 5)
 
-    asyncio.run(one_leaves())
+    run(one_leaves())
     assert seen == [1, 2]
     assert not turn.is_taken
 
@@ -71,5 +72,5 @@ def test_a_deed_that_fails_gives_its_turn_back() -> None:
             raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        asyncio.run(fail())
+        run(fail())
     assert turn.take_now()

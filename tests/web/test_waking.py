@@ -1,6 +1,5 @@
 """What is not in the cache is compiled by another process; the house loads it, and does without that process if it must."""
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from spookhouse.games import FOLDERS
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.web import waking
 from spookhouse.web.waking import READY, Waking
+from support.running import run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -40,8 +40,8 @@ def test_what_the_compiler_says_is_heard(monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_a_compiler_that_dies_is_not_needed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     found = wake(monkeypatch, tmp_path, "import os; os.kill(os.getpid(), 9)")
     assert found.progress == dict.fromkeys(FOLDERS, READY)
-    asyncio.run(asyncio.wait_for(found.awake("graveyards"), 5))
-    asyncio.run(asyncio.wait_for(found.thoughtful("ghooost"), 60))
+    run(found.awake("graveyards"), 5)
+    run(found.thoughtful("ghooost"))
     assert found.thinking == {"ghooost"}
 
 
