@@ -163,7 +163,7 @@ def same_length(**arrays: Array) -> None:
 
 def compile_jobs(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     """Every verb with the types that the loops call it with, then the loops that a match uses."""
-    from numba import float64, from_dtype, int16, int32, int64, uint8
+    from numba import float64, from_dtype, int16, int32, int64, uint64
 
     state, chance = from_dtype(game.rules.STATE), from_dtype(CHANCE)
     actions, tape, desk = int32[::1], int16[:, ::1], from_dtype(game.loops.DESK)[::1]
@@ -184,7 +184,7 @@ def compile_jobs(game: Game) -> list[tuple[str, Callable[[], Any]]]:
         "survey": (desk,),
         "step": (desk, int64, int64),
         "conceal": (desk, glimpses, int64),
-        "learns": (desk, desk, int64, int64, int64, glimpses, uint8[:, ::1], chances, chances, tape),
+        "learns": (desk, desk, int64, int64, int64, glimpses, uint64[:, ::1], chances, chances, tape),
     }
     return jobs + [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
 

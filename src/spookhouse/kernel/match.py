@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spookhouse.kernel.chance import CHANCE, new_chance
+from spookhouse.kernel.chance import CHANCE, hasten, new_chance
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
 from spookhouse.kernel.reading import shown
@@ -57,8 +57,10 @@ def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
 
 @lru_cache(maxsize=1_024)
 def first_dice(key: bytes) -> bytes:
-    """A chance under the key from which nothing was drawn yet."""
-    return new_chance(key).tobytes()
+    """A fast chance from which nothing was drawn yet: what is imagined with it need not be kept from anybody's guess."""
+    chances = new_chance(key)
+    hasten(chances[0])
+    return chances.tobytes()
 
 
 @cache
@@ -254,7 +256,7 @@ class Match:
         rules = self.game.rules
         mover, action = after.moves[-1]
         glimpses, dice, chance = blank(rules.STATE, 2), np.frombuffer(bytearray(first_dice(self.key)), CHANCE), blank(CHANCE)
-        seen = glimpses.view(np.uint8).reshape(2, -1)
+        seen = glimpses.view(np.uint64).reshape(2, -1)
         return bool(self.game.loops.learns(self._desk, after._desk, mover, action, worlds, glimpses, seen, chance, dice, SILENT))
 
     # === INSIDE ===
