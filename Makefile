@@ -13,6 +13,7 @@ play: .venv/for-play
 	$(BIN)/spookhouse
 
 test: .venv/for-test check chromium
+	$(BIN)/python tools/compile.py
 	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests
 	rm -f .coverage*
 	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet --numprocesses=2 tests/games tests/kernel -m "not compiled"

@@ -1,0 +1,25 @@
+"""Everything that is compiled, into the cache, on all cores: before the tests, or each of their processes would compile the same."""
+
+from multiprocessing import get_context
+
+from spookhouse.bots.search import prepare
+from spookhouse.games import FOLDERS, game
+from spookhouse.kernel.rule import INTERPRETED
+from spookhouse.web.waking import is_compiled, mark_of
+
+
+def compile_game(name: str) -> None:
+    game(name).prepare()
+    prepare(game(name))
+    mark_of(name).touch()
+
+
+def main() -> None:
+    missing = [name for name in FOLDERS if not is_compiled(name)]
+    if missing and not INTERPRETED:
+        with get_context("spawn").Pool() as pool:
+            pool.map(compile_game, missing, chunksize=1)
+
+
+if __name__ == "__main__":
+    main()
