@@ -24,7 +24,7 @@ from spookhouse.table import Announce, Entry, LostRace, Promise, Table, at_once
 from spookhouse.table.entries import write_data
 
 CROWD = 4  # appends in a commit that show that many people are moving
-GATHER = 0.01  # seconds in which the moves of a crowd gather: a commit of fifty costs little more than one of five
+GATHER = 0.0003, 0.03  # seconds for each of them, and at most, in which their next moves gather: a commit of fifty costs little more than one of five
 MOST_AT_ONCE = 500  # appends in one transaction
 WAL_PAGES = 8_000  # of SQLite, 32 MB, before they are brought into the file: a page of a busy table changes many times
 PATIENCE = 5  # seconds for a lock that another process holds; one that stops in the middle of a transaction must not stop the others
@@ -125,7 +125,7 @@ class Store:
             while works := [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_AT_ONCE))]:
                 self._commit(works)
                 if len(works) >= CROWD:
-                    time.sleep(GATHER)
+                    time.sleep(min(len(works) * GATHER[0], GATHER[1]))
             self.is_asleep = True
             if not self.waiting and goes_on:
                 goes_on = self.bell.get()
