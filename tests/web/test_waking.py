@@ -1,6 +1,8 @@
 """What is not in the cache is compiled by another process; the house loads it, and does without that process if it must."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -63,3 +65,14 @@ def test_the_compiler_tells_and_marks_what_it_has_done(monkeypatch: pytest.Monke
         *({"name": name, "search": READY} for name in FOLDERS),
     ]
     assert all(waking.is_compiled(name) for name in FOLDERS)
+
+
+def test_a_compiler_whose_house_has_closed_ends_quietly() -> None:
+    script = "from spookhouse.web.waking import tell\nfor _ in range(10_000): tell('ghooost', rules='compiling')"
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as compiler:
+        assert compiler.stdout is not None
+        assert compiler.stderr is not None
+        compiler.stdout.readline()
+        compiler.stdout.close()
+        assert compiler.stderr.read() == ""
+    assert compiler.returncode == 0

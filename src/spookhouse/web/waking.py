@@ -8,6 +8,7 @@ import asyncio
 import gc
 import json
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -55,7 +56,8 @@ class Waking:
 
     def _watch_compiler(self) -> None:
         """Load each game as soon as another process has compiled it. If that process dies, what is missing is compiled here."""
-        with subprocess.Popen([sys.executable, "-c", COMPILER], stdout=subprocess.PIPE, text=True) as compiler:  # noqa: S603  ourselves
+        command = [sys.executable, "-c", COMPILER]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as compiler:  # noqa: S603  ourselves
             assert compiler.stdout is not None
             for line in compiler.stdout:
                 self._hear(**json.loads(line))
@@ -127,4 +129,7 @@ def compile_all() -> None:
 
 
 def tell(name: str, **what: str) -> None:
-    print(json.dumps({"name": name, **what}), flush=True)
+    try:
+        print(json.dumps({"name": name, **what}), flush=True)
+    except BrokenPipeError:  # the house has closed: nobody waits for the rest
+        os._exit(0)
