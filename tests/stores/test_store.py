@@ -2,15 +2,18 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spookhouse.stores import Store
 from spookhouse.stores.listening import Listener
-from spookhouse.table import LostRace, Table
+from spookhouse.table import LostRace, Table, at_once
 from support.databases import KINDS, fresh_database
 from support.tables import SECRET, Played
 
@@ -96,7 +99,8 @@ def test_a_lost_race_does_not_drag_others_down(store: Store) -> None:
     (second,) = winner.table.owed
     entries = loser.move(first)
     store.append("d1", entries, "playing").result()
-    futures = [store.append("d1", entries, "playing"), store.append("d2", winner.move(second), "playing")]
+    with one_turn(store):
+        futures = [store.append("d1", entries, "playing"), store.append("d2", winner.move(second), "playing")]
     with pytest.raises(LostRace):
         futures[0].result()
     futures[1].result()
@@ -105,13 +109,45 @@ def test_a_lost_race_does_not_drag_others_down(store: Store) -> None:
     assert loaded.version == winner.table.version
 
 
-def test_many_appends_share_a_commit(store: Store) -> None:
+def test_appends_of_one_turn_share_a_commit(store: Store) -> None:
     played = [stored(store, f"e{number}") for number in range(20)]
     moves = [each.move(next(iter(each.table.owed))) for each in played]
     before = store.commits
-    for future in [store.append(f"e{number}", entries, "playing") for number, entries in enumerate(moves)]:
+    with one_turn(store):
+        futures = [store.append(f"e{number}", entries, "playing") for number, entries in enumerate(moves)]
+    for future in futures:
         future.result()
-    assert store.commits - before < 20
+    assert store.commits - before == 1
+
+
+def test_appends_of_many_threads_are_all_written(store: Store) -> None:
+    played = [stored(store, f"t{number}") for number in range(40)]
+    moves = [each.move(next(iter(each.table.owed))) for each in played]
+    with ThreadPoolExecutor(8) as threads:
+        for future in [threads.submit(store.append, f"t{number}", entries, "playing") for number, entries in enumerate(moves)]:
+            future.result().result()
+    assert [store.read(f"t{number}")[-1] for number in range(40)] == [entries[-1] for entries in moves]
+
+
+def test_what_was_not_handed_over_yet_is_written_before_the_store_closes(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/house.db")
+    played = stored(store, "g1")
+    entries = played.move(next(iter(played.table.owed)))
+    store.announce = lambda _: None  # an event loop that ended before its turn did
+    store.append("g1", entries, "playing")
+    store.close()
+    assert Store(store.url).read("g1")[-1] == entries[-1]
+
+
+@contextmanager
+def one_turn(store: Store) -> Iterator[None]:
+    """What is appended meanwhile comes in one turn of an event loop."""
+    turn: list[Callable[[], None]] = []
+    store.announce = turn.append
+    yield
+    store.announce = at_once
+    for function in turn:
+        function()
 
 
 def test_who_holds_what(store: Store) -> None:

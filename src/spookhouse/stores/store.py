@@ -1,13 +1,11 @@
 """Where tables live. The log of entries is the truth; everything else can be made from it.
 
-All writing goes through one thread, which takes whatever has gathered while it was busy into one transaction: many moves of many tables share
-one commit, and nothing is told before that commit is durable.
+All writing goes through one thread. What comes in one turn of the event loop is handed to it together, and what was handed to it while it was busy
+goes into one transaction: many moves of many tables share one commit, and nothing is told before that commit is durable.
 """
 
 import json
 import threading
-import time
-from collections import deque
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -23,8 +21,6 @@ from spookhouse.stores.migrate import migrate
 from spookhouse.table import Announce, Entry, LostRace, Promise, Table, at_once
 from spookhouse.table.entries import write_data
 
-CROWD = 4  # appends in a commit that show that many people are moving
-GATHER = 0.0003, 0.03  # seconds for each of them, and at most, in which their next moves gather: a commit of fifty costs little more than one of five
 MOST_AT_ONCE = 500  # appends in one transaction
 WAL_PAGES = 8_000  # of SQLite, 32 MB, before they are brought into the file: a page of a busy table changes many times
 PATIENCE = 5  # seconds for a lock that another process holds; one that stops in the middle of a transaction must not stop the others
@@ -69,9 +65,9 @@ class Store:
         self.url = url
         self.engine = open_engine(url)
         migrate(self.engine)
-        self.waiting: deque[Work] = deque()
-        self.bell: SimpleQueue[bool] = SimpleQueue()  # False: stop when all is written
-        self.is_asleep = True
+        self.gathering: list[Work] = []  # in this turn of the event loop
+        self.handing = threading.Lock()
+        self.ready: SimpleQueue[list[Work] | None] = SimpleQueue()  # None: stop when all is written
         self.announce: Announce = at_once
         self.commits = 0
         self.writer = threading.Thread(target=self._write, name="spookhouse-writer", daemon=True)
@@ -79,7 +75,8 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting, then close."""
-        self.bell.put(False)
+        self._hand_over()
+        self.ready.put(None)
         self.writer.join()
         self.engine.dispose()
 
@@ -112,23 +109,30 @@ class Store:
             return connection.execute(sql.add_new_guest(connection), row).first() is not None
 
     def _add(self, work: Work) -> None:
-        """Waking the writer takes longer than a move is judged: only if it sleeps is it woken."""
-        self.waiting.append(work)
-        if self.is_asleep:
-            self.is_asleep = False
-            self.bell.put(True)
+        """The first of a turn sees to it that all of them are handed over at its end: the writer would else begin with one or two of a hundred."""
+        with self.handing:
+            self.gathering.append(work)
+            is_first = len(self.gathering) == 1
+        if is_first:
+            self.announce(self._hand_over)
+
+    def _hand_over(self) -> None:
+        with self.handing:
+            works, self.gathering = self.gathering, []
+        if works:
+            self.ready.put(works)
 
     def _write(self) -> None:
-        """The writer: all that has gathered, again and again. It goes to bed first and then looks once more, or it might miss somebody."""
+        """The writer: all that was handed over, again and again."""
         goes_on = True
-        while goes_on or self.waiting:
-            while works := [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_AT_ONCE))]:
-                self._commit(works)
-                if len(works) >= CROWD:
-                    time.sleep(min(len(works) * GATHER[0], GATHER[1]))
-            self.is_asleep = True
-            if not self.waiting and goes_on:
-                goes_on = self.bell.get()
+        while goes_on:
+            handed = [self.ready.get()]
+            while not self.ready.empty():
+                handed.append(self.ready.get())
+            goes_on = None not in handed
+            works = [work for some in handed if some is not None for work in some]
+            for first in range(0, len(works), MOST_AT_ONCE):
+                self._commit(works[first : first + MOST_AT_ONCE])
 
     def _commit(self, works: list[Work]) -> None:
         """All in one transaction; if one of them loses a race, each in its own."""
