@@ -494,6 +494,6 @@ def test_what_a_move_changes_of_the_table_is_all_that_is_shown_anew(clock: dict[
         table.now += 7
         entries = table.move(table.table.match.waiting[0])
         if len(entries) == 1:
-            before = show_move(before, table.table, names)
+            before |= show_move(before, table.table, names)
             assert before == show_table(table.table, names)
     assert table.table.phase == "over"

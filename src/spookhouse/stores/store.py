@@ -22,7 +22,13 @@ from spookhouse.table import Announce, Entry, LostRace, Promise, Table, at_once
 from spookhouse.table.entries import write_data
 
 MOST_AT_ONCE = 500  # appends in one transaction
-WAL_PAGES = 8_000  # of SQLite, 32 MB, before they are brought into the file: a page of a busy table changes many times
+PRAGMAS = (  # of SQLite
+    "journal_mode=WAL",
+    "synchronous=FULL",  # what was committed survives a power cut
+    "foreign_keys=ON",
+    "wal_autocheckpoint=8000",  # pages, 32 MB, before they are brought into the file: a page of a busy table changes many times
+    "temp_store=MEMORY",  # an insert of many rows keeps what it may have to take back; in a file that takes twice as long as the insert
+)
 PATIENCE = 5  # seconds for a lock that another process holds; one that stops in the middle of a transaction must not stop the others
 LINE: dict[str, Any] = {  # a line that has gone dead is noticed
     "connect_timeout": 5,
@@ -252,7 +258,7 @@ def open_engine(url: str) -> Engine:
     """The database behind an address; SQLite in the mode that survives a crash."""
     if url.startswith("sqlite"):
         engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
-        settings = [f"PRAGMA {pragma}" for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"wal_autocheckpoint={WAL_PAGES}")]
+        settings = [f"PRAGMA {pragma}" for pragma in PRAGMAS]
     else:
         engine = create_engine(url, pool_size=5, max_overflow=5, pool_timeout=PATIENCE, pool_pre_ping=True, connect_args=LINE)
         settings = [f"SET {name} = '{PATIENCE}s'" for name in ("lock_timeout", "idle_in_transaction_session_timeout")]

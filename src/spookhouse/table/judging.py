@@ -23,7 +23,7 @@ def judge(table: Table, command: ask.AnyCommand, guest: str, levels: Collection[
     if table.became(guest, command.key):
         return []
     drafts = JUDGES[type(command)](table, command, guest, levels, fresh)
-    drafts[0] = Draft(drafts[0].kind, drafts[0].by, drafts[0].data, command.key)
+    drafts[0].key = command.key
     return drafts
 
 

@@ -37,18 +37,13 @@ def show_table(table: Table, names: dict[str, str]) -> Json:
 
 
 def show_move(before: Json, table: Table, names: dict[str, str]) -> Json:
-    """The table after a move, from what was shown before it: who sits there, and on what terms, is not changed by moves."""
-    after = before | {
-        "version": table.version,
-        "phase": table.phase,
-        "waiting": sorted(table.owed),
-        "asks_undo": table.asked,
-    }
+    """What a move changed of the table as it was shown before: who sits there, and on what terms, is not changed by moves."""
+    after = {"version": table.version, "phase": table.phase, "waiting": sorted(table.owed), "asks_undo": table.asked}
     if table.phase == OVER:
         after["outcome"] = outcome_of(table)
     if table.clock is not None:
         after["seats"] = [show_seat(table, number, seat, names) for number, seat in enumerate(table.seats)]
-    return after
+    return {key: value for key, value in after.items() if before[key] != value}
 
 
 def show_seat(table: Table, number: int, seat: Seat, names: dict[str, str]) -> Json:

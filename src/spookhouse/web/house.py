@@ -12,6 +12,7 @@ from spookhouse.web.guests import Guests
 from spookhouse.web.hub import Hub
 from spookhouse.web.limits import Buckets, Count
 from spookhouse.web.metrics import Metrics
+from spookhouse.web.outbox import Outbox
 from spookhouse.web.settings import Settings
 from spookhouse.web.waking import Waking
 
@@ -26,6 +27,7 @@ class House:
         self.metrics = Metrics()
         self.waking = Waking()
         self.files = Files()
+        self.outbox = Outbox()
         self.hub = Hub(store, settings.bot_pause, self.metrics, self.waking)
         self.guests = Guests(store.remembered("cookie-key", secrets.token_bytes(32)))
         self.by_guest, self.by_address = Count(settings.sockets_a_guest), Count(settings.sockets_an_address)

@@ -322,9 +322,11 @@ class Hub:
             return
         before = live.shown_table
         if moved:
-            after = show_move(before, live.table, live.names)
+            found: Json = {"set": show_move(before, live.table, live.names)}
+            after = before | found["set"]
         else:
             after = show_table(live.table, live.names)
+            found = changes(before, after)
             turn_away(live)  # a move takes nobody's seat
         live.shown_table = after if live.watchers else None
         events = tell_events(live.table, names_at(live.table, live.names)) if moved else []
@@ -333,7 +335,7 @@ class Hub:
             "of": live.table.id,
             "was": before["version"],
             "version": after["version"],
-            "table": Raw(encode(changes(before, after))),
+            "table": Raw(encode(found)),
         }
         for seat, watchers in live.watchers.items():
             shown, live.shown[seat] = live.shown[seat], show_game(live.table, seat)

@@ -201,12 +201,12 @@ class Wire(asyncio.Protocol):
         self.leaving.append(head)
         self.leaving.append(payload)
         if len(self.leaving) == 2:
-            asyncio.get_running_loop().call_soon(self.flush)
+            self.house.outbox.add(self)
 
     def flush(self) -> None:
-        """All that was said in this turn of the event loop leaves in one write."""
+        """All that was said in this turn of the event loop leaves in one write; who has hung up meanwhile hears nothing more."""
         leaving, self.leaving = self.leaving, []
-        if leaving:
+        if leaving and not self.transport.is_closing():
             self.transport.write(b"".join(leaving))
 
     def pause_writing(self) -> None:
