@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spookhouse.kernel import rule as module
-from spookhouse.kernel.rule import INTERPRETED, layout, rule
+from spookhouse.kernel.rule import INTERPRETED, layout, reader_of, rule
 
 
 @rule
@@ -33,6 +33,15 @@ def test_a_rule_is_compiled_once_for_all_integers() -> None:
     sum_up(np.array([1, 2, 3], np.int8))
     sum_up.recompile()  # it may have come from the cache, and then `add` was not needed
     assert len(add.signatures) == 1
+
+
+def test_a_record_is_read_at_once() -> None:
+    record = layout([("long", "i8"), ("scores", "i4", (3,)), ("one", "i4", (1,)), ("pile", "i1", (4,)), ("hands", "u1", (2, 3)), ("turn", "i1")])
+    state = np.zeros(1, record)[0]
+    state.long, state.scores[:], state.one[0], state.pile[:], state.hands[1], state.turn = -7, (1, -2, 3), 9, (1, 2, 3, 4), (5, 6, 7), -1
+    facts = reader_of(record)(state)
+    assert facts[:6] == (-7, (1, -2, 3), (9,), bytes((1, 2, 3, 4)), (bytes(3), bytes((5, 6, 7))), -1)
+    assert facts.hands is facts[4]
 
 
 def test_fields_are_attributes_and_fill_the_record() -> None:

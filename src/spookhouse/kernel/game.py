@@ -13,7 +13,7 @@ from spookhouse.kernel.bind import bind
 from spookhouse.kernel.chance import CHANCE, hasten_many, key_from_seed, new_chance
 from spookhouse.kernel.contract import Array, Foresight, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
 from spookhouse.kernel.errors import BadOption, BrokenPosition
-from spookhouse.kernel.match import Match
+from spookhouse.kernel.match import Match, Workbench
 from spookhouse.kernel.reading import shown
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.kernel.tape import SILENT
@@ -91,6 +91,10 @@ class Game:
     def loops(self) -> ModuleType:
         """The compiled loops over this game."""
         return bind(LOOPS, self.rules)
+
+    @cached_property
+    def workbench(self) -> Workbench:
+        return Workbench(self.rules.STATE)
 
     # === THE INTEGER DOOR FOR MANY MATCHES AT ONCE ===
 

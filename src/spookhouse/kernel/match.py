@@ -1,6 +1,7 @@
 """`Match`: one game being played. Text in and text out by the front door, integers by the thin door beside it."""
 
 import difflib
+import threading
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -53,6 +54,16 @@ class Refusal:
 def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
     """Records of zeros."""
     return np.frombuffer(bytearray(record.itemsize * size), record)
+
+
+class Workbench(threading.local):
+    """Records to imagine worlds in, for each thread its own: making them anew would take longer than a world."""
+
+    def __init__(self, state: "np.dtype[Any]") -> None:
+        self.glimpses, self.chance = blank(state, 2), blank(CHANCE)
+        self.seen = self.glimpses.view(np.uint64).reshape(2, -1)
+        self.first_dice = bytearray(CHANCE.itemsize)
+        self.dice = np.frombuffer(self.first_dice, CHANCE)
 
 
 @lru_cache(maxsize=1_024)
@@ -253,11 +264,12 @@ class Match:
     def learns(self, after: "Match", worlds: int) -> bool:
         """Whether the last mover of `after`, one move from here, learned something by that move: in so many worlds that the mover could not tell
         from the real one, is there one in which the same move shows something else?"""
-        rules = self.game.rules
         mover, action = after.moves[-1]
-        glimpses, dice, chance = blank(rules.STATE, 2), np.frombuffer(bytearray(first_dice(self.key)), CHANCE), blank(CHANCE)
-        seen = glimpses.view(np.uint64).reshape(2, -1)
-        return bool(self.game.loops.learns(self._desk, after._desk, mover, action, worlds, glimpses, seen, chance, dice, SILENT))
+        bench = self.game.workbench
+        bench.first_dice[:] = first_dice(self.key)
+        return bool(
+            self.game.loops.learns(self._desk, after._desk, mover, action, worlds, bench.glimpses, bench.seen, bench.chance, bench.dice, SILENT)
+        )
 
     # === INSIDE ===
 

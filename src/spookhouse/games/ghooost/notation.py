@@ -65,9 +65,9 @@ def enter_options(options: Options, state: State) -> None:
 SETS = [(card, [[TEXTS[card]] * number for number in range(COUNTS[card] + 1)]) for card in SORTED]  # of each card none, one, two …
 
 
-def write_counts(counts: Any) -> list[str]:
+def write_counts(counts: bytes) -> list[str]:
     """A row of counts as a sorted list of cards."""
-    return [*name_cards(counts.tobytes())]
+    return [*name_cards(counts)]
 
 
 @lru_cache(maxsize=4_096)
@@ -79,9 +79,9 @@ def name_cards(counts: bytes) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def write_pile(pile: Any, size: int) -> list[str]:
+def write_pile(pile: bytes, size: int) -> list[str]:
     """A face-down pile, the next card first."""
-    return [TEXTS[card] for card in pile[:size][::-1].tolist()]
+    return [TEXTS[card] for card in pile[:size][::-1]]
 
 
 @cache
@@ -91,7 +91,7 @@ def name_entry(entry: int) -> tuple[str, str]:
 
 
 def write_cemetery(state: Any) -> list[list[str]]:
-    return [[*name_entry(entry)] for entry in state.cemetery[: state.cemetery_size].tolist()]
+    return [[*name_entry(entry)] for entry in state.cemetery[: state.cemetery_size]]
 
 
 read_facts = reader_of(rules.STATE)
@@ -104,12 +104,12 @@ def write_public(state: Any) -> Json:
         "cemetery": write_cemetery(state),
         "kitties": state.kitties,
         "discard": write_counts(state.discard),
-        "left": state.left[: state.left_count].tolist(),
-        "known": [write_counts(state.known[seat]) for seat in range(players)],
+        "left": [*state.left[: state.left_count]],
+        "known": [write_counts(row) for row in state.known[:players]],
         "quiet": state.quiet,
         "round": state.round_number,
-        "scores": state.scores[:players].tolist(),
-        "boos": state.boos[:players].tolist(),
+        "scores": [*state.scores[:players]],
+        "boos": [*state.boos[:players]],
         "last_boo": seat_or_none(state.last_boo),
     }
 
@@ -142,8 +142,8 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
         "turn": state.turn,
         "direction": state.direction,
         "hand": None if seat is None else write_counts(state.hands[seat]),
-        "hand_sizes": state.hand_sizes[:players].tolist(),
-        "mansion_sizes": state.mansion_sizes[:players].tolist(),
+        "hand_sizes": [*state.hand_sizes[:players]],
+        "mansion_sizes": [*state.mansion_sizes[:players]],
         "crypt_size": state.crypt_size,
         "midnight": state.crypt_size == 0,
         **write_public(state),
