@@ -190,7 +190,17 @@ def compile_jobs(game: Game) -> list[tuple[str, Callable[[], Any]]]:
         "conceal": (desk, glimpses, int64),
         "learns": (desk, desk, int64, int64, int64, glimpses, uint64[:, ::1], chances, chances, tape),
     }
-    return jobs + [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
+    jobs += [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
+    return [*jobs, ("a first move", lambda: rehearse(game))]
+
+
+def rehearse(game: Game) -> None:
+    """A first move, looked at: what views ask of the rules is compiled by that."""
+    match = game.new(seed=0)
+    before, seat = match.copy(), match.waiting[0]
+    match.apply(seat, match.actions(seat)[0])
+    before.learns(match, worlds=1)
+    match.view(seat)
 
 
 def verb_compiler(module: Any, name: str, types: tuple[Any, ...]) -> Callable[[], Any]:

@@ -8,7 +8,7 @@ import os
 import shutil
 import struct
 from collections import namedtuple
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -62,18 +62,19 @@ def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     return np.dtype((np.record, aligned))
 
 
-def reader_of(record: np.dtype[Any]) -> Callable[[Any], Any]:
+def reader_of(record: np.dtype[Any], signed: Collection[str] = ()) -> Callable[[Any], Any]:
     """A function that reads a record at once into a tuple with the fields' names: a look at one field of a NumPy record costs a microsecond.
 
-    Numbers are numbers, a row of one-byte numbers is `bytes` (of numbers that are not negative), of wider ones a tuple; rows of
-    such rows are tuples of `bytes`.
+    Numbers are numbers, and a field of many numbers is one tuple of them; but rows of one-byte numbers that are never negative (all but the fields
+    named as `signed`) are `bytes`, which cost next to nothing to make: a field of such rows is a tuple of `bytes`.
     """
     names = record.names or ()
     facts: Any = namedtuple("Facts", names)  # type: ignore[misc]
     pattern, places, end = "=", [], 0
-    for field in (record[name] for name in names):
+    for name in names:
+        field = record[name]
         rows, size = int(np.prod(field.shape[:-1])), field.shape[-1] if field.shape else 1
-        is_bytes = field.ndim > 0 and field.base.itemsize == 1
+        is_bytes = field.ndim > 0 and field.base.itemsize == 1 and name not in signed
         pattern += f"{size}s" * rows if is_bytes else f"{rows * size}{NUMBERS[field.base.str[1:]]}"
         found = rows if is_bytes else rows * size
         places.append(end if field.ndim == is_bytes else slice(end, end + found))

@@ -1,13 +1,16 @@
 """Moves, positions and views of Ghostbumpers as text and JSON-ready data."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+import numpy as np
+
 from spookhouse.games.ghostbumpers import rules
-from spookhouse.games.ghostbumpers.pieces import CARDS, CHARACTER, CODES, EACH_VALUE, HIGHEST, SORTED, TEXTS, ZERO_TEN, ZERO_TENS, counts
+from spookhouse.games.ghostbumpers.pieces import CARDS, CHARACTER, CODES, EACH_VALUE, HIGHEST, KINDS, SORTED, TEXTS, ZERO_TEN, ZERO_TENS, counts
 from spookhouse.kernel.contract import Json, Options, State, seat_or_none
 from spookhouse.kernel.reading import Reader, count_defects
+from spookhouse.kernel.rule import reader_of
 
 REASONS = ("rounds", "target")
 PHASES = ("scare", "play", "drop", "over")
@@ -64,26 +67,31 @@ def enter_options(options: Options, state: State) -> None:
     state.target = options["target"] or 0
 
 
-def write_counts(row: Any) -> list[str]:
+read_facts = reader_of(rules.STATE, signed=("above", "dropped"))
+
+
+def write_counts(counts: Sequence[int]) -> list[str]:
     """A row of counts as a sorted list of cards."""
-    numbers = row.tolist()
-    return [TEXTS[card] for card in SORTED for _ in range(numbers[card])]
+    return [text for card, text in KINDS_SORTED for _ in range(counts[card])]
 
 
-def write_deck(state: State) -> list[str]:
+KINDS_SORTED = tuple((card, TEXTS[card]) for card in SORTED)
+
+
+def write_deck(state: Any) -> list[str]:
     """The next card first."""
-    return [TEXTS[card] for card in state.deck[: state.deck_size][::-1].tolist()]
+    return [TEXTS[card] for card in state.deck[: state.deck_size][::-1]]
 
 
-def seats_in_trick(state: State) -> list[int]:
+def seats_in_trick(state: Any) -> list[int]:
     """Who has played in this trick, from the leader to the left."""
-    players, leader = int(state.players), int(state.leader)
+    players, leader = state.players, state.leader
     return [seat for seat in ((leader + i) % players for i in range(players)) if state.trick_counts[seat] > 0]
 
 
-def write_entry(state: State, seat: int) -> Json:
-    value = int(state.trick_values[seat])
-    return {"seat": seat, "card": TEXTS[rules.card_of(value)], "count": int(state.trick_counts[seat]), "as": value}
+def write_entry(state: Any, seat: int) -> Json:
+    value = state.trick_values[seat]
+    return {"seat": seat, "card": TEXTS[rules.card_of(value)], "count": state.trick_counts[seat], "as": value}
 
 
 def choice_or_none(number: int) -> int | None:
@@ -91,49 +99,52 @@ def choice_or_none(number: int) -> int | None:
     return None if number in (rules.NOT_YET, rules.UNKNOWN) else number
 
 
-def write_characters(state: State) -> list[Json]:
-    seats = range(int(state.players))
-    return [{"cards": int(state.characters[seat]), "above": choice_or_none(int(state.above[seat]))} for seat in seats]
+def write_characters(state: Any) -> list[Json]:
+    return [{"cards": state.characters[seat], "above": choice_or_none(state.above[seat])} for seat in range(state.players)]
 
 
 def write_dropped(number: int) -> str | None:
     return None if number in (rules.NOT_YET, rules.UNKNOWN) else TEXTS[number]
 
 
-def write_public(state: State) -> Json:
+def write_public(state: Any) -> Json:
     """What positions and views have in common."""
     return {
         "phase": PHASES[state.phase],
-        "round": int(state.round_number),
-        "starter": int(state.starter),
-        "leader": int(state.leader),
-        "turn": seat_or_none(int(state.turn)),
+        "round": state.round_number,
+        "starter": state.starter,
+        "leader": state.leader,
+        "turn": seat_or_none(state.turn),
     }
 
 
-def write_position(state: State, options: Options) -> Json:
-    players = int(state.players)
+def write_position(record: State, options: Options) -> Json:
+    state = read_facts(record)
+    players = state.players
     return {
         "game": "ghostbumpers",
         "options": dict(options),
         **write_public(state),
-        "hands": [write_counts(state.hands[seat]) for seat in range(players)],
+        "hands": [write_counts(hand) for hand in state.hands[:players]],
         "deck": write_deck(state),
         "discard": write_counts(state.discard),
         "trick": [write_entry(state, seat) for seat in seats_in_trick(state)],
         "characters": write_characters(state),
-        "owed": int(state.owed),
-        "dropped": [write_dropped(int(card)) for card in state.dropped[:players]],
-        "scores": state.scores[:players].tolist(),
+        "owed": state.owed,
+        "dropped": [write_dropped(card) for card in state.dropped[:players]],
+        "scores": [*state.scores[:players]],
     }
 
 
 # === VIEWS ===
 
 
-def write_view(state: State, seat: int | None, options: Options) -> Json:
+def write_view(record: State, seat: int | None, options: Options) -> Json:
     """A concealed record, as the seat or a spectator sees it; `unseen` lists what lies in the deck and in places it cannot look into."""
-    players = int(state.players)
+    state = read_facts(record)
+    players = state.players
+    unseen = np.zeros(KINDS, np.int32)
+    rules.list_unseen(record, unseen)
     return {
         "game": "ghostbumpers",
         "options": dict(options),
@@ -141,28 +152,28 @@ def write_view(state: State, seat: int | None, options: Options) -> Json:
         **write_public(state),
         "waiting": [other for other in range(players) if state.owing >> other & 1],
         "hand": None if seat is None else write_counts(state.hands[seat]),
-        "hand_sizes": state.hand_sizes[:players].tolist(),
-        "deck_size": int(state.deck_size),
+        "hand_sizes": [*state.hand_sizes[:players]],
+        "deck_size": state.deck_size,
         "discard": write_counts(state.discard),
-        "unseen": [TEXTS[card] for card in SORTED for _ in range(int(rules.count_unseen(state, card)))],
+        "unseen": write_counts(unseen.tolist()),
         "trick": [write_entry(state, other) | {"result": result_of(state, other)} for other in seats_in_trick(state)],
-        "winning": seat_or_none(int(rules.trick_winner(state))),
+        "winning": seat_or_none(int(rules.trick_winner(record))),
         "characters": write_characters(state),
         "chosen": [has_chosen(state, other) for other in range(players)],
-        "owed": int(state.owed),
-        "dropped": None if seat is None else write_dropped(int(state.dropped[seat])),
-        "scores": state.scores[:players].tolist(),
+        "owed": state.owed,
+        "dropped": None if seat is None else write_dropped(state.dropped[seat]),
+        "scores": [*state.scores[:players]],
     }
 
 
-def result_of(state: State, seat: int) -> float:
-    return int(rules.count_result(int(state.trick_values[seat]), int(state.trick_counts[seat]))) / 10
+def result_of(state: Any, seat: int) -> float:
+    return int(rules.count_result(state.trick_values[seat], state.trick_counts[seat])) / 10
 
 
-def has_chosen(state: State, seat: int) -> bool:
+def has_chosen(state: Any, seat: int) -> bool:
     """In a secret choice of several seats: whether this one has made it."""
-    made = {rules.SCARE_LEVELS: state.above[seat], rules.DROPPING: state.dropped[seat]}
-    return bool(made.get(int(state.phase), rules.NOT_YET) != rules.NOT_YET)
+    made: dict[int, int] = {rules.SCARE_LEVELS: state.above[seat], rules.DROPPING: state.dropped[seat]}
+    return made.get(state.phase, rules.NOT_YET) != rules.NOT_YET
 
 
 def count_pieces(state: State) -> list[int]:

@@ -856,6 +856,13 @@ def count_unseen(state, card):
     return unseen
 
 
+@rule
+def list_unseen(state, numbers):
+    """The same for all kinds at once."""
+    for card in range(KINDS):
+        numbers[card] = count_unseen(state, card)
+
+
 FEATURES = 3 * KINDS + 8 * SEATS + 14
 
 

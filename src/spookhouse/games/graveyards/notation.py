@@ -22,6 +22,7 @@ from spookhouse.games.graveyards.moves import (
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES, COLOURS, HOUSE_OVER, KIND_NAMES, KINDS, PICTURES, SPACES, TILE_SET, TILES, supply
 from spookhouse.kernel.contract import Json, Options, State
 from spookhouse.kernel.reading import Reader, count_defects, is_whole, shown
+from spookhouse.kernel.rule import reader_of
 
 __all__ = [
     "REASONS",
@@ -34,6 +35,8 @@ __all__ = [
     "write_position",
     "write_view",
 ]
+
+Row = tuple[int, ...]
 
 REASONS = ("dawn",)
 PHASES = ("main", "rotate", "drop", "swap", "spin", "replace", "token", "over")
@@ -52,67 +55,75 @@ def enter_options(options: Options, state: State) -> None:
         state.owners[colour] = next((seat for seat, own in enumerate(options["colours"]) if name in own), rules.NOBODY)
 
 
-def colours_in_play(state: State) -> list[int]:
+def colours_in_play(state: Any) -> list[int]:
     return [colour for colour in range(COLOURS) if state.owners[colour] != rules.NOBODY]
 
 
-def space_xy(state: State, space: int) -> list[int]:
+read_facts = reader_of(rules.STATE, signed=("owners", "spinning", "hands", "rotations"))
+
+
+def hand_of(state: Any, seat: int) -> list[int]:
+    """The tiles in a hand, sorted; those that nobody may know are UNKNOWN."""
+    return [*state.hands[seat * TILES : seat * TILES + state.hand_sizes[seat]]]
+
+
+def space_xy(state: Any, space: int) -> list[int]:
     """Where a space of the record lies."""
-    return list(space_point(int(state.places[space >> 2]) << 2 | space & 3))
+    return list(space_point(state.places[space >> 2] << 2 | space & 3))
 
 
-def tile_xy(state: State, tile: int) -> list[int]:
-    return list(place_point(int(state.places[tile])))
+def tile_xy(state: Any, tile: int) -> list[int]:
+    return list(place_point(state.places[tile]))
 
 
-def write_token(state: State, kind: int, space: int) -> Json:
+def write_token(state: Any, kind: int, space: int) -> Json:
     x, y = space_xy(state, space)
     return {"kind": KIND_NAMES[kind - 1], "x": x, "y": y}
 
 
-def write_board(state: State) -> list[Json]:
-    points, rotations = [place_point(place) for place in state.places.tolist()], state.rotations.tolist()
-    tiles = sorted((*reading_order(points[tile]), tile) for tile in range(TILES) if rotations[tile] != rules.NOT_IN_PLAY)
-    return [{"tile": tile, "x": x, "y": y, "r": rotations[tile]} for y, x, tile in tiles]
+def write_board(state: Any) -> list[Json]:
+    tiles = sorted((*reading_order(place_point(state.places[tile])), tile, r) for tile, r in enumerate(state.rotations) if r != rules.NOT_IN_PLAY)
+    return [{"tile": tile, "x": x, "y": y, "r": r} for y, x, tile, r in tiles]
 
 
-def write_placed(state: State) -> list[Json]:
-    tokens = [write_token(state, kind, space) for space, kind in enumerate(state.lying.tolist()) if 0 < kind < HOUSE_OVER]
+def write_placed(state: Any) -> list[Json]:
+    tokens = [write_token(state, kind, space) for space, kind in enumerate(state.lying) if 0 < kind < HOUSE_OVER]
     return sorted(tokens, key=lambda token: (token["y"], token["x"]))
 
 
-def write_known(state: State, seat: int) -> list[int]:
-    return [tile for tile in state.hands[seat, : state.hand_sizes[seat]].tolist() if tile != rules.UNKNOWN and state.seen[tile]]
+def write_known(state: Any, seat: int) -> list[int]:
+    return [tile for tile in hand_of(state, seat) if tile != rules.UNKNOWN and state.seen[tile]]
 
 
-def write_house(state: State, colour: int) -> list[int] | None:
-    return None if state.houses[colour] == rules.IN_HAND else space_xy(state, int(state.houses[colour]))
+def write_house(state: Any, colour: int) -> list[int] | None:
+    return None if state.houses[colour] == rules.IN_HAND else space_xy(state, state.houses[colour])
 
 
-def write_public(state: State) -> Json:
+def write_public(state: Any) -> Json:
     """What positions and views have in common."""
-    seats = range(int(state.players))
+    seats = range(state.players)
     return {
         "houses": {COLOUR_NAMES[colour]: write_house(state, colour) for colour in colours_in_play(state)},
-        "tokens": [dict(zip(KIND_NAMES, state.held[seat, 1:].tolist(), strict=True)) for seat in seats],
+        "tokens": [dict(zip(KIND_NAMES, held[1:], strict=True)) for held in state.held[: state.players]],
         "board": write_board(state),
         "placed": write_placed(state),
         "known": [write_known(state, seat) for seat in seats],
-        "lifted": write_token(state, int(state.lifted), int(state.lifted_from)) if state.lifted else None,
-        "spinning": [tile_xy(state, tile) for tile in state.spinning.tolist() if tile != rules.NO_TILE],
-        "moved": int(state.moved),
-        "final": None if state.final == rules.NOT_YET else int(state.final),
+        "lifted": write_token(state, state.lifted, state.lifted_from) if state.lifted else None,
+        "spinning": [tile_xy(state, tile) for tile in state.spinning if tile != rules.NO_TILE],
+        "moved": state.moved,
+        "final": None if state.final == rules.NOT_YET else state.final,
     }
 
 
-def write_position(state: State, options: Options) -> Json:
+def write_position(record: State, options: Options) -> Json:
+    state = read_facts(record)
     return {
         "game": "graveyards",
         "options": write_options(options),
         "phase": PHASES[state.phase],
-        "turn": int(state.turn),
-        "hands": [state.hands[seat, : state.hand_sizes[seat]].tolist() for seat in range(int(state.players))],
-        "stack": state.stack[: state.stack_size][::-1].tolist(),
+        "turn": state.turn,
+        "hands": [hand_of(state, seat) for seat in range(state.players)],
+        "stack": [*state.stack[: state.stack_size][::-1]],
         **write_public(state),
     }
 
@@ -124,42 +135,42 @@ def write_options(options: Options) -> Options:
 # === VIEWS ===
 
 
-def write_view(state: State, seat: int | None, options: Options) -> Json:
+def write_view(record: State, seat: int | None, options: Options) -> Json:
     """A concealed record, as the seat or a spectator sees it; with the pictures of all tiles in sight and the scores as they stand."""
-    players = int(state.players)
+    state = read_facts(record)
     public = write_public(state)
-    hand = None if seat is None else state.hands[seat, : state.hand_sizes[seat]].tolist()
+    hand = None if seat is None else hand_of(state, seat)
     in_sight = {*(hand or ()), *chain(*public["known"]), *(laid["tile"] for laid in public["board"])}
     return {
         "game": "graveyards",
         "options": write_options(options),
         "seat": seat,
         "phase": PHASES[state.phase],
-        "turn": int(state.turn),
+        "turn": state.turn,
         "hand": hand,
-        "hand_sizes": state.hand_sizes[:players].tolist(),
-        "stack_size": int(state.stack_size),
+        "hand_sizes": [*state.hand_sizes[: state.players]],
+        "stack_size": state.stack_size,
         **public,
-        "must_play_from_hand": bool(state.phase == rules.MAIN and rules.must_play_from_hand(state)),
+        "must_play_from_hand": bool(state.phase == rules.MAIN and rules.must_play_from_hand(record)),
         "tiles": {str(tile): write_tile(tile) for tile in sorted(in_sight)},
-        "locked": sorted((tile_xy(state, tile) for tile, locks in enumerate(state.locks.tolist()) if locks), key=lambda place: place[::-1]),
+        "locked": sorted((tile_xy(state, tile) for tile, locks in enumerate(state.locks) if locks), key=reading_order),
         **write_scores(state),
     }
 
 
 def write_tile(tile: int) -> Json:
     """What a tile shows at rotation 0: NW, NE, SE, SW; and how many rotations show different pictures."""
-    shown = TILE_SET[tile]
-    return {"ghosts": [COLOUR_NAMES[colour] for colour in shown.ghosts], "icon": shown.icon, "pictures": shown.pictures}
+    ghosts, icon, pictures = TILE_FACTS[tile]
+    return {"ghosts": [*ghosts], "icon": icon, "pictures": pictures}
 
 
-def write_scores(state: State) -> Json:
+TILE_FACTS = [([COLOUR_NAMES[colour] for colour in tile.ghosts], tile.icon, tile.pictures) for tile in TILE_SET]
+
+
+def write_scores(state: Any) -> Json:
     """GG 5.4: what each colour scores now, the spaces of its best section, and the sum for each seat."""
-    board = np.zeros(1, rules.STATE)
-    for name in ("places", "spots", "rotations", "lying", "graveyard"):
-        board[0][name] = state[name]
-    found = score_board(board.tobytes())
-    totals = [0] * int(state.players)
+    found = score_board(state.places, state.spots, state.rotations, state.lying, state.graveyard)
+    totals = [0] * state.players
     for colour in colours_in_play(state):
         totals[state.owners[colour]] += found[colour][0]
     return {
@@ -170,9 +181,11 @@ def write_scores(state: State) -> Json:
 
 
 @lru_cache(maxsize=16)
-def score_board(board: bytes) -> list[tuple[int, list[Point]]]:
+def score_board(places: Row, spots: Row, rotations: Row, lying: bytes, graveyard: bytes) -> list[tuple[int, list[Point]]]:
     """Score and best section of each colour; remembered, because all seats look at the same board."""
-    state = np.frombuffer(board, rules.STATE).copy()[0]
+    state = np.zeros(1, rules.STATE)[0]
+    state.places, state.spots, state.rotations = places, spots, rotations
+    state.lying, state.graveyard = np.frombuffer(lying, np.int8), np.frombuffer(graveyard, np.int8)
     return [score_now(state, colour) for colour in range(COLOURS)]
 
 
@@ -188,7 +201,7 @@ def score_now(state: State, colour: int) -> tuple[int, list[Point]]:
 def count_pieces(state: State) -> tuple[list[int], list[int], list[int]]:
     """Every tile wherever it is, tokens of each kind, Houses of each colour."""
     players = int(state.players)
-    tiles = [laid["tile"] for laid in write_board(state)] + state.stack[: state.stack_size].tolist()
+    tiles = [laid["tile"] for laid in write_board(read_facts(state))] + state.stack[: state.stack_size].tolist()
     for seat in range(players):
         tiles += state.hands[seat, : state.hand_sizes[seat]].tolist()
     lying = state.lying.tolist()

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+import numpy as np
+
 from spookhouse.games.rest_in_peace import rules
 from spookhouse.games.rest_in_peace.pieces import (
-    ACRO_BATS,
     BLOODY_MARY,
     CARD_CODES,
     CASTLES,
@@ -15,7 +16,6 @@ from spookhouse.games.rest_in_peace.pieces import (
     DECK,
     DOUBLE_VISION,
     EACH_LEVEL,
-    GHOSSSSSST,
     GHOSTS_EACH,
     HIGHEST,
     INSTANT,
@@ -23,7 +23,6 @@ from spookhouse.games.rest_in_peace.pieces import (
     LOUNGE,
     MANORS,
     NEVER_SEEN,
-    NOT_SCARED,
     NOW_OR_NEVER,
     PITY,
     POLTERGEIST,
@@ -39,12 +38,12 @@ from spookhouse.games.rest_in_peace.pieces import (
     TWO_IS_MORE,
     VALUE_CODES,
     VALUES,
-    WORTHLESS,
     WRAITH,
     card_text,
 )
 from spookhouse.kernel.contract import Json, Options, State
 from spookhouse.kernel.reading import Reader, count_defects, is_whole
+from spookhouse.kernel.rule import reader_of
 from spookhouse.kernel.tape import SILENT
 
 REASONS = ("manors", "castles", "tenth-round", "tokens", "draw")
@@ -120,24 +119,26 @@ def enter_options(options: Options, state: State) -> None:
     state.learning = options["learning"]
 
 
-def write_counts(counts: Any) -> list[str]:
+read_facts = reader_of(rules.STATE, signed=("line",))
+
+
+def write_counts(counts: bytes) -> list[str]:
     """A row of counts as a sorted list of values."""
-    return [str(value) for value, number in enumerate(counts.tolist()) for _ in range(number)]
+    return [str(value) for value, number in enumerate(counts) for _ in range(number)]
 
 
-def write_deck(state: State, seat: int) -> list[str]:
+def write_deck(state: Any, seat: int) -> list[str]:
     """A deck, the next card first."""
-    return [str(value) for value in state.decks[seat, : state.deck_sizes[seat]][::-1].tolist()]
+    return [str(value) for value in state.decks[seat][: state.deck_sizes[seat]][::-1]]
 
 
 def write_bits(bits: int) -> list[int]:
     return [n for n in range(1, PSYCHICS + 1) if bits >> n & 1]
 
 
-def write_line(state: State) -> list[Json]:
-    line = state.line.tolist()
+def write_line(state: Any) -> list[Json]:
     return [
-        {"psychic": max(line[n], 0) or None, "open": bool(state.line_open[n]), "tokens": write_tokens(int(state.manors[n]), int(state.castles[n]))}
+        {"psychic": max(state.line[n], 0) or None, "open": bool(state.line_open[n]), "tokens": write_tokens(state.manors[n], state.castles[n])}
         for n in range(1, ROUNDS + 1)
     ]
 
@@ -173,32 +174,46 @@ def entries(state: State, seat: int, round_number: int) -> list[int]:
     return found
 
 
-def write_public(state: State) -> Json:
+def row_at(state: Any, seat: int, round_number: int) -> slice:
+    """Where a row stands among all rows of its seat."""
+    ends = state.row_ends[seat]
+    return slice(ends[round_number - 1], ends[round_number])
+
+
+def cards_of(state: Any, seat: int) -> tuple[int, ...]:
+    """All rows of a seat, end to end."""
+    found: tuple[int, ...] = state.rows[seat * TABLE : (seat + 1) * TABLE]
+    return found
+
+
+def write_public(state: Any) -> Json:
     """What positions and views have in common."""
     return {
         "phase": PHASES[state.phase],
-        "round": int(state.round_number),
-        "starter": int(state.starter),
-        "turn": int(state.turn),
+        "round": state.round_number,
+        "starter": state.starter,
+        "turn": state.turn,
         "line": write_line(state),
-        "reserves": [write_bits(int(state.reserves[seat])) for seat in range(SEATS)],
-        "discards": [[card_text(code) for code in state.discards[seat, : state.discard_sizes[seat]].tolist()] for seat in range(SEATS)],
-        "removed": state.removed[: state.removed_count].tolist(),
-        "tokens": [{"manor": int(state.manors_won[seat]), "castle": int(state.castles_won[seat])} for seat in range(SEATS)],
-        "played": int(state.played),
-        "tripped": state.tripped.tolist(),
+        "reserves": [write_bits(bits) for bits in state.reserves],
+        "discards": [[card_text(code) for code in cards[:size]] for cards, size in zip(state.discards, state.discard_sizes, strict=True)],
+        "removed": [*state.removed[: state.removed_count]],
+        "tokens": [{"manor": manors, "castle": castles} for manors, castles in zip(state.manors_won, state.castles_won, strict=True)],
+        "played": state.played,
+        "tripped": [*state.tripped],
         "shown": [bool(flag) for flag in state.shown],
     }
 
 
-def write_position(state: State, options: Options) -> Json:
+def write_position(record: State, options: Options) -> Json:
+    state = read_facts(record)
+    rows = [cards_of(state, seat) for seat in range(SEATS)]
     written = {
         "game": "rest-in-peace",
         "options": dict(options),
         "decks": [write_deck(state, seat) for seat in range(SEATS)],
-        "hands": [write_counts(state.hands[seat]) for seat in range(SEATS)],
-        "known": [write_counts(state.known[seat]) for seat in range(SEATS)],
-        "rows": [[[write_entry(entry) for entry in entries(state, seat, n)] for seat in range(SEATS)] for n in range(1, ROUNDS + 1)],
+        "hands": [write_counts(hand) for hand in state.hands],
+        "known": [write_counts(known) for known in state.known],
+        "rows": [[[write_entry(entry) for entry in rows[seat][row_at(state, seat, n)]] for seat in range(SEATS)] for n in range(1, ROUNDS + 1)],
         **write_public(state),
     }
     return {key: written[key] for key in KEYS}
@@ -220,116 +235,101 @@ def count_pieces(state: State) -> Any:
 
 # === VIEWS ===
 
-BONUSES = (ACRO_BATS, GHOSSSSSST, POLTERGEIST, PITY)
 
-
-def write_view(state: State, seat: int | None, options: Options) -> Json:
+def write_view(record: State, seat: int | None, options: Options) -> Json:
     """What a seat knows; cards that it does not know are null or left out, their number is told beside."""
+    state = read_facts(record)
+    told, totals = np.zeros((SEATS, TABLE, rules.TOLD), np.int32), np.zeros((SEATS, ROUNDS + 1), np.int32)
+    rules.explain_rows(record, told, totals)
+    rows = [view_rows(state, owner, told[owner], totals[owner].tolist()) for owner in range(SEATS)]
+    banned = int(rules.banned_values(record)) if state.phase == rules.TURN else 0
     return {
         "game": "rest-in-peace",
         "options": dict(options),
         "seat": seat,
         **write_public(state),
         "decks": [view_deck(state, owner, seat) for owner in range(SEATS)],
-        "hands": [view_hand(state, owner, seat) for owner in range(SEATS)],
-        "rows": [[view_row(state, owner, n) for owner in range(SEATS)] for n in range(1, ROUNDS + 1)],
-        "banned": [value for value in range(1, VALUES) if state.phase == rules.TURN and rules.banned_values(state) >> value & 1],
-        "bound": [write_bonds(state, owner) for owner in range(SEATS)],
-        "ending": write_ending(state),
+        "hands": [view_hand(state, owner, seat is not None and seat != owner and bool(rules.can_see_hand(record, seat))) for owner in range(SEATS)],
+        "rows": [list(pair) for pair in zip(*rows, strict=True)],
+        "banned": [value for value in range(1, VALUES) if banned >> value & 1],
+        "bound": [write_bonds(record, state, owner, banned) for owner in range(SEATS)],
+        "ending": write_ending(record, state, totals),
     }
 
 
-def write_bonds(state: State, seat: int) -> list[int]:
+def write_bonds(record: State, state: Any, seat: int, banned: int) -> list[int]:
     """The Psychic cards that restrict what a seat may play in this round."""
     if state.phase != rules.TURN:
         return []
     bonds = {
         TRIPPED: state.tripped[seat] > 0,
-        TWO_IS_MORE: rules.must_play_two(state, seat),
-        LOUNGE: rules.is_shut_out(state, seat),
-        NEVER_SEEN: rules.banned_values(state) > 0,
+        TWO_IS_MORE: rules.must_play_two(record, seat),
+        LOUNGE: rules.is_shut_out(record, seat),
+        NEVER_SEEN: banned > 0,
     }
     return [psychic for psychic, binds in bonds.items() if binds]
 
 
-def write_ending(state: State) -> Json | None:
+def write_ending(record: State, state: Any, totals: Any) -> Json | None:
     """What would follow if the turn were ended now: the opponent's turn, or a lost round with what it gives to whom."""
     if state.phase != rules.TURN:
         return None
-    seat, round_number = int(state.turn), int(state.round_number)
-    mine, theirs = (int(rules.score_row(state, side, round_number)) for side in (seat, 1 - seat))
-    if not rules.must_withdraw(state, seat, mine, theirs):
+    seat = state.turn
+    mine, theirs = (int(totals[side, state.round_number]) for side in (seat, 1 - seat))
+    if not rules.must_withdraw(record, seat, mine, theirs):
         return {"withdraws": False, "lone_card": False, "wins": None, "psychic": None}
-    after = state.copy()
+    after = record.copy()
     rules.win_tokens(after, 1 - seat, SILENT)
     won = int(rules.has_set(after, 1 - seat))
     return {
         "withdraws": True,
-        "lone_card": bool(rules.is_lone_card(state, seat)),
+        "lone_card": bool(rules.is_lone_card(record, seat)),
         "wins": REASONS[won - 1] if won else None,
-        "psychic": None if won or not state.line[round_number] else int(rules.who_takes_psychic(state, seat)),
+        "psychic": None if won or not state.line[state.round_number] else int(rules.who_takes_psychic(record, seat)),
     }
 
 
-def view_deck(state: State, owner: int, seat: int | None) -> Json:
+def view_deck(state: Any, owner: int, seat: int | None) -> Json:
     """Its size, its top card if that was shown, and to its owner what is in it."""
-    top = int(state.decks[owner, state.deck_sizes[owner] - 1]) if state.shown[owner] else None
+    size = state.deck_sizes[owner]
     return {
-        "size": int(state.deck_sizes[owner]),
-        "top": None if top is None else str(top),
+        "size": size,
+        "top": str(state.decks[owner][size - 1]) if state.shown[owner] else None,
         "contents": write_counts(state.deck_counts[owner]) if owner == seat else None,
     }
 
 
-def view_hand(state: State, owner: int, seat: int | None) -> Json:
-    """Its size, the cards that the seat knows of it, and what the opponent of its owner has seen."""
+def view_hand(state: Any, owner: int, is_seen: bool) -> Json:
+    """Its size, the cards that the seat knows of it, what the opponent of its owner has seen, and whether the seat looks into it now."""
     return {
-        "size": int(state.hand_sizes[owner]),
+        "size": state.hand_sizes[owner],
         "cards": write_counts(state.hands[owner]),
         "known": write_counts(state.known[owner]),
-        "seen": seat is not None and seat != owner and bool(rules.can_see_hand(state, seat)),
+        "seen": is_seen,
     }
 
 
-def view_row(state: State, owner: int, round_number: int) -> Json:
-    """A row, what every card of it counts and why, and the total."""
-    cards = [view_card(state, owner, entry, round_number) for entry in entries(state, owner, round_number)]
-    return {"total": int(rules.score_row(state, owner, round_number)), "cards": cards}
+def view_rows(state: Any, owner: int, told: Any, totals: list[int]) -> list[Json]:
+    """The rows of a seat: what every card counts and why, and the totals."""
+    entries, told = cards_of(state, owner), told[: state.row_ends[owner][ROUNDS]].tolist()
+    rows = []
+    for n in range(1, ROUNDS + 1):
+        at = row_at(state, owner, n)
+        rows.append({"total": totals[n], "cards": [view_card(state, entry, n, why) for entry, why in zip(entries[at], told[at], strict=True)]})
+    return rows
 
 
-def view_card(state: State, owner: int, entry: int, round_number: int) -> Json:
-    """`waits` marks a card that is still to be resolved in the 10th round."""
-    card = write_entry(entry) | explain(state, owner, entry, round_number)
-    card["counts"] = int(rules.score_card(state, owner, entry, round_number))
+def view_card(state: Any, entry: int, round_number: int, told: list[int]) -> Json:
+    """How a card comes to count what it counts; `waits` marks one that is still to be resolved in the 10th round."""
+    card = write_entry(entry)
+    card["base"] = told[rules.BASE] or None
+    card["bonuses"] = [{"psychic": n, "plus": plus} for n, plus in zip(rules.ADDING, told[rules.BONUSES :], strict=True) if plus]
+    card["penalties"] = [{"psychic": WRAITH, "minus": told[rules.PENALTY]}] if told[rules.PENALTY] else []
+    card["overruled"] = told[rules.OVERRULED] or None
+    card["counts"] = told[rules.COUNTS]
     if state.phase == rules.TENTH and rules.needs_resolving(entry, round_number) and not entry & rules.RESOLVED:
         card["waits"] = True
     return card
-
-
-def explain(state: State, owner: int, entry: int, round_number: int) -> Json:
-    """How a card comes to count what it counts: base value, what adds to it, what takes from it, what overrules all that."""
-    base = 0 if entry & rules.FACE_DOWN else int(rules.base_value(entry, round_number))
-    if not base:
-        return {"base": None, "bonuses": [], "penalties": [], "overruled": overruled_by(state, owner, entry, 0, round_number)}
-    bonuses = [(n, int(rules.bonus(state, owner, base, n, round_number))) for n in BONUSES]
-    penalties = [(n, int(rules.penalty(state, owner, base, n, round_number))) for n in (WRAITH,)]
-    return {
-        "base": base,
-        "bonuses": [{"psychic": n, "plus": plus} for n, plus in bonuses if plus],
-        "penalties": [{"psychic": n, "minus": minus} for n, minus in penalties if minus],
-        "overruled": overruled_by(state, owner, entry, base, round_number),
-    }
-
-
-def overruled_by(state: State, owner: int, entry: int, base: int, round_number: int) -> int | None:
-    """The Psychic card that settles what a card counts, whatever else there is."""
-    if entry & rules.FACE_DOWN:
-        return None
-    if rules.is_worthless(state, round_number):
-        return None if rules.card_of(entry) == PSYCHIC + WORTHLESS else WORTHLESS
-    if entry & rules.DEBT:
-        return NOW_OR_NEVER
-    return NOT_SCARED if base and not rules.is_scary(state, owner, base, round_number) else None
 
 
 # === READING A POSITION ===
@@ -345,7 +345,7 @@ Rows = list[list[list[int]]]  # round, seat, cards
 def read_position(position: Json, state: State) -> list[str]:
     """Fill the record, whose options are entered already; gives every defect that was found."""
     reader = Reader(position, KEYS)
-    read_facts(reader, state)
+    read_numbers(reader, state)
     read_line(reader, state)
     decks, hands, known = (reader.piles(key, SEATS, VALUE_CODES, DECK) for key in ("decks", "hands", "known"))
     reserves = read_psychics(reader, "reserves", state)
@@ -362,7 +362,7 @@ def read_position(position: Json, state: State) -> list[str]:
     return reader.defects
 
 
-def read_facts(reader: Reader, state: State) -> None:
+def read_numbers(reader: Reader, state: State) -> None:
     state.phase = PHASES.index(reader.word("phase", PHASES))
     state.round_number = reader.whole("round", 1, ROUNDS)
     state.starter = reader.whole("starter", 0, SEATS - 1)

@@ -793,6 +793,45 @@ def score_ghost(state, seat, base, round_number):
     return max(0, value - penalty(state, seat, base, WRAITH, round_number))
 
 
+COUNTS, BASE, OVERRULED, PENALTY, BONUSES = 0, 1, 2, 3, 4  # what is told of a card; from BONUSES on a number for each card of ADDING
+ADDING = (ACRO_BATS, GHOSSSSSST, POLTERGEIST, PITY)
+TOLD = BONUSES + len(ADDING)
+
+
+@rule
+def explain_rows(state, told, totals):
+    """4.3 How every card on the table comes to count what it counts, and the total of every row."""
+    for seat in range(SEATS):
+        for round_number in range(1, ROUNDS + 1):
+            totals[seat, round_number] = score_row(state, seat, round_number)
+            for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
+                explain_card(state, seat, int(state.rows[seat, place]), round_number, told[seat, place])
+
+
+@rule
+def explain_card(state, seat, entry, round_number, told):
+    """4.3 Base value, what adds to it, what takes from it, what overrules all that; a card face down tells nothing."""
+    told[COUNTS] = score_card(state, seat, entry, round_number)
+    base = 0 if entry & FACE_DOWN else base_value(entry, round_number)
+    told[BASE] = base
+    told[OVERRULED] = overruled_by(state, seat, entry, base, round_number)
+    told[PENALTY] = penalty(state, seat, base, WRAITH, round_number) if base else 0
+    for i in range(len(ADDING)):
+        told[BONUSES + i] = bonus(state, seat, base, ADDING[i], round_number) if base else 0
+
+
+@rule
+def overruled_by(state, seat, entry, base, round_number):
+    """4.3 The Psychic card that settles what a card counts, whatever else there is; 0 for none."""
+    if entry & FACE_DOWN:
+        return 0
+    if is_worthless(state, round_number):
+        return 0 if card_of(entry) == PSYCHIC + WORTHLESS else WORTHLESS
+    if entry & DEBT:
+        return NOW_OR_NEVER
+    return NOT_SCARED if base and not is_scary(state, seat, base, round_number) else 0
+
+
 # === 4.4 CONTINUOUS EFFECTS ===
 
 
