@@ -16,7 +16,7 @@ ENTRY_COLUMNS = ", ".join(f'"{column.name}"' for column in entries.c)
 
 ADD_TABLE = insert(tables)
 
-# The writer's own two: one statement for many rows, as the driver takes it. Both databases call the columns of VALUES column1, column2 …
+# The writer's own: one statement for many rows, as the driver takes it. Both databases call the columns of VALUES column1, column2 …
 
 
 def add_entries(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
@@ -28,6 +28,11 @@ def add_entries(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None
 def touch_tables(connection: Connection, rows: Iterable[tuple[str, str, float]]) -> None:
     """Tables with their phase, and when they changed."""
     run(connection, "UPDATE tables SET phase = v.column2, changed = v.column3 FROM (VALUES %s) AS v WHERE tables.id = v.column1", [*rows])
+
+
+def notify(connection: Connection, words: Iterable[str]) -> None:
+    """PostgreSQL tells the other processes when the transaction is committed."""
+    run(connection, "SELECT pg_notify('spookhouse', v.column1) FROM (VALUES %s) AS v", [(word,) for word in words])
 
 
 def run(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
@@ -60,8 +65,6 @@ def add_value(connection: Connection) -> Any:
     dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
     return dialect.insert(house).on_conflict_do_nothing()
 
-
-NOTIFY = text("SELECT pg_notify('spookhouse', :word)")
 
 # === READING ===
 

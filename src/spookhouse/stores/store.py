@@ -241,8 +241,8 @@ def write(connection: Connection, works: list[Work], shared: bool) -> None:
         for entry in work.entries:
             if holder := entry.by if entry.kind == "opened" else entry.data["guest"] if entry.kind == "sat" else "":
                 connection.execute(sql.add_holder(connection), {"guest_id": holder, "table_id": work.table})
-        if shared:
-            connection.execute(sql.NOTIFY, {"word": f"{work.table} {work.entries[-1].version}"})
+    if appends and shared:
+        sql.notify(connection, [f"{work.table} {work.entries[-1].version}" for work in appends])
 
 
 def is_move(work: Append) -> bool:
