@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Response, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Response, WebSocket, sync_playwright
 
 from support.servers import Server
 
@@ -79,10 +79,15 @@ class Guest:
         page = self.context.new_page()
         page.on("console", lambda message: self.problems.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
-        page.on("requestfailed", lambda request: self.problems.append(f"failed: {request.url} {request.failure}"))
+        page.on("requestfailed", self.miss)
         page.on("response", self.look_at)
         page.on("websocket", self.listen)
         return page
+
+    def miss(self, request: Request) -> None:
+        """Who leaves a page does not wait for what it was still asking for; nothing else may fail."""
+        if request.failure != "net::ERR_ABORTED":
+            self.problems.append(f"failed: {request.url} {request.failure}")
 
     def look_at(self, response: Response) -> None:
         if response.status >= 400:
