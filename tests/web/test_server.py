@@ -1,5 +1,6 @@
 """A real server process, real sockets, on a real SQLite and a real PostgreSQL: whole games by scripted clients."""
 
+import asyncio
 import gzip
 import json
 import os
@@ -16,7 +17,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from spookhouse.games import FOLDERS, game
+from spookhouse.load.people import Party, Person, Tally
+from spookhouse.load.wire import split
 from support.databases import KINDS, fresh_database
+from support.running import run
 from support.servers import Client, Server, served
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("server")]
@@ -414,6 +418,35 @@ def test_a_clean_stop_tells_and_loses_nothing(database: str) -> None:
         clients[0].connect()
         assert clients[0].watch(clients[0].name, 0)["ok"]
         assert clients[0].game == held
+
+
+def test_a_stop_while_many_come_and_go_leaves_no_traceback(database: str) -> None:
+    with served(database, trust_proxy=True) as server:
+        run(bustle(server))
+        assert server.process.wait(20) == 0
+        assert "Traceback" not in server.output()
+
+
+async def bustle(server: Server) -> None:
+    """Twenty parties that open tables and sit down as fast as they can, until the house is closed in the middle of it."""
+    people = [await Person(split(server.url), number).enter() for number in range(40)]
+    parties = [Party(Tally(), "ghooost", {"players": 2}, people[place : place + 2], most=1) for place in range(0, 40, 2)]
+
+    async def come_and_go(party: Party) -> None:
+        while True:
+            await party.seat()
+            party.is_playing = False
+
+    works = [asyncio.create_task(come_and_go(party)) for party in parties]
+    await asyncio.sleep(1)
+    server.process.send_signal(signal.SIGTERM)
+    await asyncio.wait(works, timeout=3)
+    for work in works:
+        work.cancel()
+    await asyncio.gather(*works, return_exceptions=True)
+    for person in people:
+        person.leave()
+    await asyncio.sleep(0.1)
 
 
 def test_two_servers_on_one_postgresql() -> None:

@@ -44,19 +44,25 @@ from spookhouse.table import (
 from spookhouse.table.commands import Move, Rematch, Show, Sit
 from spookhouse.table.entries import Json
 from spookhouse.web.clock import HouseClock
-from spookhouse.web.messages import encode
+from spookhouse.web.messages import TROUBLE, encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.turns import Turn
 from spookhouse.web.waking import Waking
 
 STAND_IN = "thumb"  # the level that plays for people who are away
 TRY_AGAIN = 1.0  # seconds until the house tries again what the store did not take
-KEPT = 2_000  # tables that stay in memory although nobody watches
+KEPT = 2_000  # tables (and a tenth more) that stay in memory although nobody watches
 
 Told = Callable[[bytes], None]
 Judged = Callable[[Table], list[Draft]]
 Settled = Callable[[int, BaseException | None], None]  # the version that a deed became, or why it became none
 BeforeTold = Callable[[Table, list[Entry]], Awaitable[None]]
+
+
+class Closing(SpookhouseError):
+    """Who comes while the house is closing finds it open again in a moment, or another one."""
+
+    code = "house/trouble"
 
 
 class Live:
@@ -118,6 +124,7 @@ class Hub:
         self.waking = waking
         self.clock = HouseClock()
         self.live: dict[str, Live] = {}
+        self.room = KEPT * 11 // 10  # tables before it is looked whether some can be forgotten
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="spookhouse-bot")
         self.readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="spookhouse-reader")
@@ -151,9 +158,11 @@ class Hub:
         return live
 
     def _make_room(self) -> None:
-        if len(self.live) > KEPT:
+        """The oldest that nobody watches go, many at a time: to look for them among thousands takes long."""
+        if len(self.live) >= self.room:
             for name in [name for name, live in self.live.items() if live.is_idle][: len(self.live) - KEPT]:
                 self._forget(name)
+            self.room = max(len(self.live), KEPT) * 11 // 10
 
     def _forget(self, name: str) -> None:
         live = self.live.pop(name)
@@ -162,7 +171,12 @@ class Hub:
 
     async def read(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """A question to the store, off the event loop."""
+        self._must_be_open()
         return await asyncio.get_running_loop().run_in_executor(self.readers, function, *arguments)
+
+    def _must_be_open(self) -> None:
+        if self.closing:
+            raise Closing(TROUBLE)
 
     async def open(self, draft: Draft, secret: bytes) -> str:
         """A new table."""
@@ -417,6 +431,7 @@ class Hub:
 
     async def _advise(self, title: Game, known: State, seat: int) -> dict[str, Any]:
         await self.waking.thoughtful(title.name)
+        self._must_be_open()
         thought = await asyncio.get_running_loop().run_in_executor(self.thinkers, adviser().think, title, known, seat)
         return advice(thought, title.notation.write_move)
 
@@ -432,7 +447,7 @@ class Hub:
         if self.closing:
             return
         self.closing = True
-        for live in self.live.values():
+        for live in list(self.live.values()):  # people come even now
             if live.timer is not None:
                 live.timer.cancel()
             async with live.turn:

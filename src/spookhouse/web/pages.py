@@ -23,7 +23,7 @@ from spookhouse.web.messages import encode
 DESCRIPTION = Path(__file__).with_name("openapi.json")
 LARGEST_BODY = 16_384
 YEAR = 365 * 24 * 3600
-STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403}
+STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403, "house/trouble": 503}
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
