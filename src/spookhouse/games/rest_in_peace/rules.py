@@ -737,6 +737,9 @@ def named_on(state, seat, psychic, round_number):
     return ((entry >> NAMED) & SIX_BITS) << 1
 
 
+ADDING = (ACRO_BATS, GHOSSSSSST, POLTERGEIST, PITY)
+
+
 @rule
 def bonus(state, seat, base, psychic, round_number):
     """4.2 What a Psychic card adds to the seat's Ghosts of a base value, those played before it and after it alike."""
@@ -788,13 +791,12 @@ def score_ghost(state, seat, base, round_number):
     if not is_scary(state, seat, base, round_number):
         return 0
     value = base
-    for psychic in (ACRO_BATS, GHOSSSSSST, POLTERGEIST, PITY):
+    for psychic in ADDING:
         value += bonus(state, seat, base, psychic, round_number)
     return max(0, value - penalty(state, seat, base, WRAITH, round_number))
 
 
 COUNTS, BASE, OVERRULED, PENALTY, BONUSES = 0, 1, 2, 3, 4  # what is told of a card; from BONUSES on a number for each card of ADDING
-ADDING = (ACRO_BATS, GHOSSSSSST, POLTERGEIST, PITY)
 TOLD = BONUSES + len(ADDING)
 
 
