@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from support.browser import Guest
 from support.secrets import shown_to
@@ -85,6 +85,39 @@ def test_the_house_goes_down_and_comes_back(guest: Callable[..., Guest], tmp_pat
         second.stop()
 
 
+def test_a_page_whose_first_question_fails_asks_again(guest: Callable[..., Guest]) -> None:
+    ann, missed = guest(), []
+
+    def refuse(route: Route) -> None:
+        if len(missed) == 2:
+            route.continue_()
+        else:
+            missed.append(route.request.url)
+            route.fulfill(status=503, json={"ok": False, "code": "house/trouble", "message": "try again"})
+
+    ann.page.route("**/api/me", refuse)
+    page = ann.go("/").page
+    page.locator(".line-state").wait_for()
+    expect(page.locator(".top .me")).to_contain_text("Guest")
+    page.locator(".line-state").wait_for(state="detached")
+    assert ann.call("Ann").page.locator(".top .me").inner_text().endswith("Ann")
+    ann.problems = [each for each in ann.problems if "503" not in each]
+
+
+def test_a_name_that_is_being_typed_stays(guest: Callable[..., Guest]) -> None:
+    """Whatever the page hears meanwhile: here who this is, which it asked when it was opened."""
+    ann, late = guest(), []
+    ann.page.route("**/api/me", lambda route: late.append(route) if route.request.method == "GET" else route.continue_())
+    page = ann.go("/").page
+    page.locator(".top .me").click()
+    page.locator("dialog input[name=name]").fill("Ann")
+    late[0].continue_()
+    expect(page.locator(".top .me")).to_contain_text("Guest")
+    expect(page.locator("dialog input[name=name]")).to_have_value("Ann")
+    page.locator("dialog .name-field button").click()
+    expect(page.locator(".top .me")).to_contain_text("Ann")
+
+
 def test_a_command_whose_answer_was_lost_is_carried_out_once(guest: Callable[..., Guest]) -> None:
     """The line breaks after the command was carried out and before the answer comes; the page sends it again with the same key."""
     ann, bob = guest(), guest()
@@ -155,6 +188,7 @@ def test_several_seats_on_one_device(guest: Callable[..., Guest]) -> None:
             assert ann.page.locator("[data-board] > :not(.curtain, .bubbles), [data-move]").count() == 0
             name = curtain.locator("h2").inner_text()
             curtain.locator("button").click()
+            ann.until_owing()
             number = name.rsplit(" ", 1)[1]
             seat = next(message for message in reversed(ann.received) if message.get("game"))["game"]
             assert seat.get("all", seat)["seat"] == int(number) - 1

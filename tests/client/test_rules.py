@@ -32,7 +32,7 @@ def test_every_rule_has_its_place(guest: Callable[..., Guest], name: str) -> Non
     book, prefix = read_rulebook(find_game(name).rulebook), page.evaluate(f"fetch('/api/rules/{name}').then((found) => found.json())")["prefix"]
     places = set(page.locator("[id]").evaluate_all("found => found.map((each) => each.id)"))
     assert {f"{prefix}-{number.replace(' ', '-').lower()}" for number in (*book.rules, *book.sections)} <= places
-    assert page.locator(".pieces svg").count() > 10
+    page.locator(".pieces svg").nth(10).wait_for()
     assert page.locator(".ruling").count() > 2
     whole = page.locator(".a-rule").count()
     page.get_by_placeholder("Search the rules").fill("house ruling")

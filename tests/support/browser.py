@@ -14,8 +14,15 @@ from support.servers import Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-PATIENCE = 25_000  # ms
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+# A page on a bad day (SLOW_PAGES=1): who asserts what is not there yet, instead of waiting for it, fails every time.
+SLOW = bool(os.environ.get("SLOW_PAGES"))
+SLOW_LINE = {"offline": False, "latency": 250, "downloadThroughput": 400_000, "uploadThroughput": 400_000}  # ms, bytes a second
+SLOW_PROCESSOR = 4
+SLOW_WORDS = """const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+Object.defineProperty(WebSocket.prototype, "onmessage", { set(told) { set.call(this, (event) => setTimeout(() => told(event), 60)); } });"""
+PATIENCE = 200_000 if SLOW else 25_000  # ms
 
 # Nothing is held in view; pages of the browser's own have no storage.
 QUICK = """try { localStorage.getItem("settings") ?? localStorage.setItem("settings", '{"pace": "quick"}'); } catch {}"""
@@ -68,6 +75,8 @@ class Guest:
             is_mobile=touch,
         )
         self.context.set_default_timeout(PATIENCE)
+        if SLOW:
+            self.context.add_init_script(SLOW_WORDS)
         if not motion:
             self.context.add_init_script(QUICK)
         self.received: list[dict[str, Any]] = []
@@ -82,6 +91,11 @@ class Guest:
         page.on("requestfailed", self.miss)
         page.on("response", self.look_at)
         page.on("websocket", self.listen)
+        if SLOW:
+            devtools = self.context.new_cdp_session(page)
+            devtools.send("Network.enable")
+            devtools.send("Network.emulateNetworkConditions", SLOW_LINE)
+            devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_PROCESSOR})
         return page
 
     def miss(self, request: Request) -> None:

@@ -45,5 +45,8 @@ if (place) {
   place.textContent = "";
   render(html`<${House}/>`, place);
 }
-await meet();
+for (let wait = 250; !(await meet().then(() => true, () => false)); wait = Math.min(8_000, 2 * wait)) {
+  line.state.value = "lost"; // the house does not answer yet; nobody need load the page again
+  await new Promise((soon) => setTimeout(soon, wait));
+}
 line.open();

@@ -1,20 +1,22 @@
 // What you are called, changed wherever you are.
-import { html } from "../lib.js";
+import { html, useState } from "../lib.js";
 import { me, rename } from "../state/me.js";
 import { say } from "../words/words.js";
 import { complain, toast } from "./toast.js";
 
 /** @param {{onSaved?: () => void}} props */
 export function NameField({ onSaved = () => undefined }) {
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null)); // whatever else the page hears meanwhile
   const save = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     try {
       await rename(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name")));
+      setTyped(null);
       toast(say("me.renamed", { name: me.value.name }));
       onSaved();
     } catch (error) {
       complain(error);
     }
   };
-  return html`<form class="name-field" onSubmit=${save}><label>${say("me.name")}<input name="name" value=${me.value.name} maxlength="24" required autocomplete="nickname"/></label><button>${say("me.save")}</button></form>`;
+  return html`<form class="name-field" onSubmit=${save}><label>${say("me.name")}<input name="name" value=${typed ?? me.value.name} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} maxlength="24" required autocomplete="nickname"/></label><button>${say("me.save")}</button></form>`;
 }
