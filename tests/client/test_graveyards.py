@@ -223,7 +223,8 @@ def test_what_counts_is_lit_up(start: Begin, colour: str) -> None:
     page, view = start(**scene).page, table(**scene).view(0)
     chip = page.get_by_role("button", name=re.compile(f"^{colour} scores {view['scores'][colour]}:"))
     chip.click()
-    assert page.locator(".section.lit .glow").count() == len(view["sections"][colour]) > 0
+    assert view["sections"][colour]
+    expect(page.locator(".section.lit .glow")).to_have_count(len(view["sections"][colour]))
     chip.click()
     expect(page.locator(".section.lit")).to_have_count(0)
     expect(page.locator(".gg-final")).to_have_text("Final turns: 2 to go")
@@ -252,6 +253,12 @@ SLOWER = 4  # a phone's processor beside this one
 SECONDS = 2.5
 MOST_WORK = 6.0  # ms of script, style and layout a frame: over a third of a frame it would be felt; it takes about one
 
+
+WATCH_LAYER = """() => {
+  window.layers = [];
+  const paper = document.querySelector(".gg-paper");
+  new MutationObserver(() => window.layers.push(paper.style.willChange)).observe(paper, { attributes: true, attributeFilter: ["style"] });
+}"""
 
 COUNT_CHANGES = """() => {
   window.changes = 0;
@@ -283,6 +290,7 @@ def test_all_tiles_on_a_phone_move_smoothly(start: Begin) -> None:
         assert smooth.work < MOST_WORK, f"{name}: {smooth}"
         assert smooth.layouts <= 5, f"{name}: {smooth.layouts} layouts"
     assert page.evaluate("window.changes") == 0, "tiles were drawn again"
+    page.evaluate(WATCH_LAYER)
     fingers.move(((x, y), (x + 40, y)))
-    assert page.locator(".gg-paper").evaluate("paper => paper.style.willChange") == "transform", "what moves is a layer of its own"
+    page.wait_for_function("() => window.layers.includes('transform')")  # what moves is a layer of its own
     page.wait_for_function("() => document.querySelector('.gg-paper').style.willChange === ''")  # and is sharp again when it rests

@@ -104,7 +104,7 @@ def test_restrictions_are_shown_where_they_bite(start: Begin) -> None:
     ann = start(("", "p25=1,4 g6 p24"), HANDS, ("10", ""), watch=3)
     page = ann.page
     bonds = page.locator(".rip-near .rip-bond")
-    assert bonds.all_inner_texts() == ["Ghosts only", "No 1, 4"]
+    expect(bonds).to_have_text(["Ghosts only", "No 1, 4"])
     expect(page.locator(".rip-hand .rip-stack.shut .rip-ban")).to_have_count(2)
     page.get_by_role("button", name="1, cannot be played now, banned").click(force=True)  # it says that it is disabled, and answers
     expect(page.locator(".toast a.rule", has_text="RIP Card 25")).to_be_visible()

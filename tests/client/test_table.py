@@ -9,6 +9,8 @@ from support.browser import PHONE, Guest
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("client-2")]
 
+OFFERED = """() => [...document.querySelectorAll(".all-moves [data-move]")].map((each) => each.dataset.move)"""
+
 
 def test_play_now_is_one_click_with_no_name_asked(guest: Callable[..., Guest]) -> None:
     ann = guest().go("/")
@@ -153,14 +155,17 @@ def test_asking_for_an_undo_and_a_clock_that_runs(guest: Callable[..., Guest]) -
     assert re.fullmatch(r"2:\d\d", before)
     mover.page.wait_for_function("before => document.querySelector('.clock.running').textContent !== before", arg=before)
     for _ in range(40):  # until the turn has passed: then the other has to be asked
-        mover.play("end" if "end" in mover.until_owing() else mover.until_owing()[0])
-        mover.page.wait_for_timeout(150)
-        if other.page.locator(".all-moves [data-move]").count():
+        moves = mover.until_owing()
+        mover.play("end" if "end" in moves else moves[0])
+        mover.page.wait_for_function(f"was => JSON.stringify(({OFFERED})()) !== JSON.stringify(was)", arg=moves)
+        if not mover.page.evaluate(OFFERED):
             break
+    other.until_owing()
     mover.page.get_by_role("button", name=re.compile("[Uu]ndo")).click()
-    agree = other.page.get_by_role("button", name="Agree")
-    if mover.page.get_by_text("You asked for an undo.").count():
-        agree.click()
+    asked = mover.page.get_by_text("You asked for an undo.")
+    asked.or_(mover.page.locator(".all-moves [data-move]").first).first.wait_for(state="attached")
+    if asked.count():
+        other.page.get_by_role("button", name="Agree").click()
     mover.until_owing()
 
 
@@ -181,6 +186,7 @@ def test_chat_reactions_and_muting(guest: Callable[..., Guest]) -> None:
     ann.page.get_by_label("Say something").fill("anybody there?")
     ann.page.keyboard.press("Enter")
     ann.page.locator(".words li", has_text="anybody").wait_for()
+    bob.page.wait_for_timeout(100)
     assert bob.page.locator(".words li").count() == 0
 
 
@@ -211,7 +217,11 @@ def test_pieces_travel_and_events_follow_each_other(guest: Callable[..., Guest])
     ann.at_the_board().until_owing()
     ann.play(ann.until_owing()[0])
     ann.until_owing()
-    told = [event["text"].strip() for message in ann.received for event in message.get("events", []) if event["text"]]
+    for _ in range(100):  # the page shows one thing after the other
+        told = [event["text"].strip() for message in ann.received for event in message.get("events", []) if event["text"]]
+        if ann.page.locator(".log li").all_inner_texts() == told:
+            break
+        ann.page.wait_for_timeout(100)
     assert ann.page.locator(".log li").all_inner_texts() == told
     spoken = ann.page.locator("[role=log] p").all_inner_texts()
     assert spoken == told[-len(spoken) :]

@@ -19,8 +19,7 @@ WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 # A page on a bad day (SLOW_PAGES=1): who asserts what is not there yet, instead of waiting for it, fails every time.
 SLOW = bool(os.environ.get("SLOW_PAGES"))
 SLOW_LINE = {"offline": False, "latency": 250, "downloadThroughput": 400_000, "uploadThroughput": 400_000}  # ms, bytes a second
-SLOW_PROCESSOR = 4
-SLOW_WORDS = """const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+LATE_WORDS = """const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
 Object.defineProperty(WebSocket.prototype, "onmessage", { set(told) { set.call(this, (event) => setTimeout(() => told(event), 60)); } });"""
 PATIENCE = 200_000 if SLOW else 25_000  # ms
 
@@ -66,7 +65,9 @@ def browser() -> Iterator[Browser]:
 class Guest:
     """One person's browser: a context of its own, one page, and all that it was sent."""
 
-    def __init__(self, browser: Browser, server: Server, size: dict[str, int] = WIDE, *, motion: bool = False, touch: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, server: Server, size: dict[str, int] = WIDE, *, motion: bool = False, touch: bool = False, late: bool = SLOW
+    ) -> None:
         self.server = server
         self.context: BrowserContext = browser.new_context(
             viewport=size,  # type: ignore[arg-type]
@@ -75,8 +76,8 @@ class Guest:
             is_mobile=touch,
         )
         self.context.set_default_timeout(PATIENCE)
-        if SLOW:
-            self.context.add_init_script(SLOW_WORDS)
+        if late:
+            self.context.add_init_script(LATE_WORDS)
         if not motion:
             self.context.add_init_script(QUICK)
         self.received: list[dict[str, Any]] = []
@@ -95,7 +96,6 @@ class Guest:
             devtools = self.context.new_cdp_session(page)
             devtools.send("Network.enable")
             devtools.send("Network.emulateNetworkConditions", SLOW_LINE)
-            devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_PROCESSOR})
         return page
 
     def miss(self, request: Request) -> None:

@@ -13,12 +13,12 @@ export function useDevice(seat) {
   const next = several && wanted !== undefined && wanted !== seat.seat.value && !seat.busy.value ? wanted : null;
   useEffect(() => {
     if (next === null) return;
-    setOpened(null);
+    setOpened((was) => (was === next ? was : null));
     void seat.watch(next);
   }, [next]);
   const shut = several && opened !== seat.seat.value;
   const hidden = shut || next !== null ? { name: nameOf(table, next ?? seat.seat.value) } : null;
-  return { hidden, open: () => setOpened(seat.seat.value) };
+  return { hidden, open: () => setOpened(next ?? seat.seat.value) }; // the seat may still be on its way here
 }
 
 /** @param {any} table @param {number} seat */
