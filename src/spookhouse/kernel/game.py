@@ -147,10 +147,13 @@ class Game:
     # === COMPILING ===
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Compile (or load from the cache) everything that a match needs, telling what is at work."""
+        """Compile (or load from the cache) everything that a match needs, telling what is at work.
+
+        If nobody wants to be told, the loops are enough: they bring what they need of the verbs, which would else lie in memory twice.
+        """
         if INTERPRETED:
             return
-        jobs = compile_jobs(self)
+        jobs = compile_jobs(self, verbs=progress is not None)
         for done, (name, job) in enumerate(jobs):
             if progress is not None:
                 progress(name, done, len(jobs))
@@ -165,24 +168,23 @@ def same_length(**arrays: Array) -> None:
         raise ValueError(f"arrays must be of one length, got {lengths}")
 
 
-def compile_jobs(game: Game) -> list[tuple[str, Callable[[], Any]]]:
-    """Every verb with the types that the loops call it with, then the loops that a match uses."""
+def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any]]]:
+    """The verbs that the loops call, with the types that they call them with, if these are wanted; then all that a match itself uses."""
     from numba import float64, from_dtype, int16, int32, int64, uint64
 
     state, chance = from_dtype(game.rules.STATE), from_dtype(CHANCE)
     actions, tape, desk = int32[::1], int16[:, ::1], from_dtype(game.loops.DESK)[::1]
     glimpses, chances = state[::1], chance[::1]
-    signatures = {
+    called = {
         "setup": (state, chance),
         "waiting": (state,),
         "legal": (state, int64, actions),
         "play": (state, int64, int64, chance, tape),
-        "outcome": (state, float64[::1]),
-        "ranks": (state, actions),
         "conceal": (state, int64),
         "imagine": (state, int64, chance),
     }
-    jobs = [(name, verb_compiler(game.rules, name, types)) for name, types in signatures.items()]
+    endings = {"outcome": (state, float64[::1]), "ranks": (state, actions)}
+    jobs = [(name, verb_compiler(game.rules, name, types)) for name, types in ((called if verbs else {}) | endings).items()]
     loops = {
         "deal": (desk,),
         "survey": (desk,),
