@@ -14,6 +14,7 @@ from spookhouse.kernel.chance import CHANCE, hasten_many, key_from_seed, new_cha
 from spookhouse.kernel.contract import Array, Foresight, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.match import Match, Workbench
+from spookhouse.kernel.parts import Parts
 from spookhouse.kernel.reading import shown
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.kernel.tape import SILENT
@@ -91,6 +92,11 @@ class Game:
     def loops(self) -> ModuleType:
         """The compiled loops over this game."""
         return bind(LOOPS, self.rules)
+
+    @cached_property
+    def parts(self) -> Parts | None:
+        """How its views are written part by part, if they are."""
+        return getattr(self.notation, "PARTS", None)
 
     @cached_property
     def workbench(self) -> Workbench:

@@ -62,6 +62,8 @@ class Workbench(threading.local):
     def __init__(self, state: "np.dtype[Any]") -> None:
         self.glimpses, self.chance = blank(state, 2), blank(CHANCE)
         self.seen = self.glimpses.view(np.uint64).reshape(2, -1)
+        self.glimpsed = bytearray(state.itemsize)
+        self.glimpse = np.frombuffer(self.glimpsed, state)
         self.first_dice = bytearray(CHANCE.itemsize)
         self.dice = np.frombuffer(self.first_dice, CHANCE)
 
@@ -191,6 +193,22 @@ class Match:
         """What the seat (or a spectator, None) may know, built from a concealed record."""
         self._check_seat(seat)
         return self.game.notation.write_view(self.concealed(seat), seat, self.options)
+
+    def glimpse(self, seat: int | None) -> Any:
+        """What the seat (or a spectator) may know, in the form that `changes` compares."""
+        parts = self.game.parts
+        if parts is None:
+            return self.view(seat)
+        bench = self.game.workbench
+        self.game.loops.conceal(self._desk, bench.glimpse, -1 if seat is None else seat)
+        return parts.reader(seat)(bench.glimpsed)
+
+    def changes(self, seat: int | None, before: Any, after: Any) -> Json:
+        """What of the view changed between two glimpses of the same seat: the parts as they are now."""
+        parts = self.game.parts
+        if parts is None:
+            return {name: part for name, part in after.items() if before[name] != part}
+        return parts.changes(before, after, seat)
 
     @property
     def outcome(self) -> Outcome | None:

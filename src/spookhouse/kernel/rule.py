@@ -8,7 +8,7 @@ import os
 import shutil
 import struct
 from collections import namedtuple
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -62,22 +62,32 @@ def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     return np.dtype((np.record, aligned))
 
 
-def reader_of(record: np.dtype[Any], signed: Collection[str] = ()) -> Callable[[Any], Any]:
+def reader_of(
+    record: np.dtype[Any], signed: Collection[str] = (), only: Collection[str] | None = None, own: Mapping[str, int] | None = None
+) -> Callable[[Any], Any]:
     """A function that reads a record at once into a tuple with the fields' names: a look at one field of a NumPy record costs a microsecond.
 
     Numbers are numbers, and a field of many numbers is one tuple of them; but rows of one-byte numbers that are never negative (all but the fields
-    named as `signed`) are `bytes`, which cost next to nothing to make: a field of such rows is a tuple of `bytes`.
+    named as `signed`) are `bytes`, which cost next to nothing to make: a field of such rows is a tuple of `bytes`. If `only` some fields are
+    wanted the others are left out; of fields that are named as `own` one row is wanted, which is a `bytes`.
     """
-    names = record.names or ()
+    names = [name for name in record.names or () if only is None or name in only]
     facts: Any = namedtuple("Facts", names)  # type: ignore[misc]
-    pattern, places, end = "=", [], 0
-    for name in names:
+    pattern, end = "=", 0
+    places: list[int | slice[int, int, Any]] = []
+    for name in record.names or ():
         field = record[name]
+        if name not in names:
+            pattern += f"{field.itemsize}x"
+            continue
         rows, size = int(np.prod(field.shape[:-1])), field.shape[-1] if field.shape else 1
         is_bytes = field.ndim > 0 and field.base.itemsize == 1 and name not in signed
         pattern += f"{size}s" * rows if is_bytes else f"{rows * size}{NUMBERS[field.base.str[1:]]}"
         found = rows if is_bytes else rows * size
-        places.append(end if field.ndim == is_bytes else slice(end, end + found))
+        if own is not None and name in own:
+            places.append(end + own[name])
+        else:
+            places.append(end if field.ndim == is_bytes else slice(end, end + found))
         end += found
     unpack, gather = struct.Struct(pattern).unpack, itemgetter(*places)
     return lambda state: facts._make(gather(unpack(state)))

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from msgspec import Raw
 
@@ -17,9 +17,9 @@ from spookhouse.bots import BOTS
 from spookhouse.kernel.match import seen_by
 from spookhouse.load.wire import write
 from spookhouse.stores import Store
-from spookhouse.table import Entry, Table, at_once, judge, open_table, show_game, show_move, show_table, tell_events
+from spookhouse.table import Entry, Table, at_once, game_changes, glimpse_of, judge, open_table, show_move, show_table, tell_events
 from spookhouse.table import commands as ask
-from spookhouse.web.hub import game_changes
+from spookhouse.table.entries import Json
 from spookhouse.web.messages import Do, answer, decode, encode
 from spookhouse.web.settings import Settings
 from spookhouse.web.wire import Wire
@@ -71,6 +71,15 @@ def masked(payload: bytes) -> bytes:
     return bytes((0x81, 0x80 | size)) + mask + body if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2, "big") + mask + body
 
 
+class Sight(NamedTuple):
+    """What was shown of a table, and what was told of its last move."""
+
+    table: Json
+    glimpses: list[Any]
+    changed: Json
+    games: list[Json]
+
+
 class Dissection:
     """Many moves of one game, each step timed over all of them."""
 
@@ -100,7 +109,7 @@ class Dissection:
             entries = self.timed("chain", self.table.write, time.time(), drafts)
             made.append(entries)
             self.timed("play", self.play, entries)
-            before, seen = seen, self.timed("view", self.look, seen[0])
+            before, seen = seen, self.timed("view", self.look, seen)
             told = self.timed("tell", self.tell, before, seen)
             self.timed("send", self.send, number, told)
         return made
@@ -122,17 +131,20 @@ class Dissection:
         for entry in entries:
             self.table.take(entry)
 
-    def look(self, before: Any = None) -> tuple[Any, list[Any], Any]:
-        """The table, the game for each seat, and what a move changed of the table."""
-        changed = {} if before is None else show_move(before, self.table, {})
-        shown = show_table(self.table, {}) if before is None else before | changed
-        return shown, [show_game(self.table, seat) for seat in range(2)], changed
+    def look(self, before: Sight | None = None) -> Sight:
+        """The table, what each seat could see, and what the last move changed of both."""
+        glimpses = [glimpse_of(self.table, seat) for seat in range(2)]
+        if before is None:
+            return Sight(show_table(self.table, {}), glimpses, {}, [])
+        changed = show_move(before.table, self.table, {})
+        games = [game_changes(self.table, seat, before.glimpses[seat], glimpses[seat]) for seat in range(2)]
+        return Sight(before.table | changed, glimpses, changed, games)
 
-    def tell(self, before: tuple[Any, list[Any], Any], after: tuple[Any, list[Any], Any]) -> list[bytes]:
+    def tell(self, before: Sight, after: Sight) -> list[bytes]:
         events = tell_events(self.table, NAMES)
-        table = Raw(encode({"set": after[2]}))
-        common = {"tell": "change", "of": self.table.id, "was": before[0]["version"], "version": after[0]["version"], "table": table}
-        return [encode(common | {"game": game_changes(before[1][s], after[1][s]), "events": seen_by(events, s)}) for s in range(2)]
+        table = Raw(encode({"set": after.changed}))
+        common = {"tell": "change", "of": self.table.id, "was": before.table["version"], "version": after.table["version"], "table": table}
+        return [encode(common | {"game": after.games[seat], "events": seen_by(events, seat)}) for seat in range(2)]
 
     def send(self, number: int, told: list[bytes]) -> None:
         for message in (*told, answer(number, version=self.table.version)):
@@ -194,8 +206,8 @@ ABOUT = {
     "judge": "seat, phase, version and key; the move tried on a copy of the match",
     "chain": "the entry's JSON and its hash",
     "play": "the entry taken in: the match after the move, who owes a decision",
-    "view": "the table, and the game as each of two seats may know it; may the move be undone?",
-    "tell": "what changed for each seat, the events in words, JSON",
+    "view": "what changed of the table, and of the game as each of two seats may know it; legal moves; may the move be undone?",
+    "tell": "the events in words, JSON",
     "send": "three messages framed (the system's own work not counted)",
     "store": f"its share of a durable commit to SQLite (CPU of the writer, {TOGETHER} tables in a commit)",
 }

@@ -7,7 +7,18 @@ from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_tab
 from spookhouse.table.keeper import Announce, Keeper, LostRace, Promise, at_once
 from spookhouse.table.naming import table_name
 from spookhouse.table.replaying import continue_table, show_moves, show_steps
-from spookhouse.table.sight import HOUSE_GUESTS, changes, names_at, show_game, show_move, show_table, tell_events, tell_game
+from spookhouse.table.sight import (
+    HOUSE_GUESTS,
+    changes,
+    game_changes,
+    glimpse_of,
+    names_at,
+    show_game,
+    show_move,
+    show_table,
+    tell_events,
+    tell_game,
+)
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 
 __all__ = [
@@ -30,6 +41,8 @@ __all__ = [
     "changes",
     "continue_table",
     "find_breaks",
+    "game_changes",
+    "glimpse_of",
     "judge",
     "judge_bot_move",
     "judge_time",

@@ -80,6 +80,18 @@ def show_game(table: Table, seat: int | None) -> Json | None:
     return {"seat": seat, "view": table.match.view(seat), "owed": owed_by(table, seat), "undo": undo_for(table, seat)}
 
 
+def glimpse_of(table: Table, seat: int | None) -> Any:
+    """What the seat may know of the game, in the form that `game_changes` compares; nothing before the deal."""
+    return None if table.phase == LOBBY or table.match is None else table.match.glimpse(seat)
+
+
+def game_changes(table: Table, seat: int | None, before: Any, after: Any) -> Json:
+    """The game as what changed for the seat between two glimpses; the rest of it is small and shown as it is."""
+    if before is None or after is None or table.match is None:
+        return {"all": show_game(table, seat)}
+    return {"view": {"set": table.match.changes(seat, before, after)}, "owed": owed_by(table, seat), "undo": undo_for(table, seat), "seat": seat}
+
+
 def owed_by(table: Table, seat: int | None) -> Json | None:
     if seat is None or seat not in table.owed or table.match is None:
         return None

@@ -30,6 +30,8 @@ from spookhouse.table import (
     Refused,
     Table,
     changes,
+    game_changes,
+    glimpse_of,
     judge,
     judge_bot_move,
     judge_time,
@@ -75,7 +77,7 @@ class Live:
         self.turn = Turn()
         self.watchers: dict[int | None, dict[Told, str]] = {}  # by seat: where to tell it, and which guest that is
         self.shown_table: Json | None = None  # while somebody watches
-        self.shown: dict[int | None, Json | None] = {}
+        self.shown: dict[int | None, Any] = {}  # what each seat that is watched could see
         self.names: dict[str, str] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.ahead = 0.0  # seconds by which the table's last entry is ahead of the house: its time goes on from there
@@ -303,9 +305,9 @@ class Hub:
             if live.shown_table is None:
                 live.shown_table = show_table(live.table, live.names)
             if seat not in live.shown:
-                live.shown[seat] = show_game(live.table, seat)
+                live.shown[seat] = glimpse_of(live.table, seat)
             live.watchers.setdefault(seat, {})[told] = guest
-            return {"table": live.shown_table, "game": live.shown[seat], "version": live.table.version}
+            return {"table": live.shown_table, "game": show_game(live.table, seat), "version": live.table.version}
 
     def unwatch(self, name: str, told: Told) -> None:
         live = self.live.get(name)
@@ -352,8 +354,9 @@ class Hub:
             "table": Raw(encode(found)),
         }
         for seat, watchers in live.watchers.items():
-            shown, live.shown[seat] = live.shown[seat], show_game(live.table, seat)
-            message = encode(common | {"game": game_changes(shown, live.shown[seat]), "events": seen_by(events, seat)})
+            shown, live.shown[seat] = live.shown[seat], glimpse_of(live.table, seat)
+            game = game_changes(live.table, seat, shown, live.shown[seat])
+            message = encode(common | {"game": game, "events": seen_by(events, seat)})
             for told in list(watchers):
                 told(message)
 
@@ -517,10 +520,3 @@ def phase_after(table: Table, entries: list[Entry]) -> str:
     if "called-off" in kinds:
         return "lobby"
     return PLAYING if "shown" in kinds and sum(not seat.shown for seat in table.seats) <= len(entries) else table.phase
-
-
-def game_changes(before: Any, after: Any) -> Any:
-    """The view as what changed; the rest of it is small and sent as it is."""
-    if after is None or before is None:
-        return {"all": after}
-    return {"view": changes(before["view"], after["view"]), "owed": after["owed"], "undo": after["undo"], "seat": after["seat"]}

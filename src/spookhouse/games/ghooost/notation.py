@@ -8,6 +8,7 @@ from typing import Any
 from spookhouse.games.ghooost import rules
 from spookhouse.games.ghooost.pieces import CARDS, CODES, COUNTS, KITTIES, KITTY, SORTED, TEXTS, mansion_size
 from spookhouse.kernel.contract import Json, Options, State, seat_or_none
+from spookhouse.kernel.parts import Parts, Write
 from spookhouse.kernel.reading import Reader, count_defects
 from spookhouse.kernel.rule import reader_of
 
@@ -94,24 +95,32 @@ def write_cemetery(state: Any) -> list[list[str]]:
     return [[*name_entry(entry)] for entry in state.cemetery[: state.cemetery_size]]
 
 
+# What positions and views have in common, and what only views show; with the fields that each part is written from.
+
+PUBLIC: dict[str, tuple[str, Write]] = {
+    "cemetery": ("cemetery cemetery_size", lambda state, _: write_cemetery(state)),
+    "kitties": ("kitties", lambda state, _: state.kitties),
+    "discard": ("discard", lambda state, _: write_counts(state.discard)),
+    "left": ("left left_count", lambda state, _: [*state.left[: state.left_count]]),
+    "known": ("known players", lambda state, _: [write_counts(row) for row in state.known[: state.players]]),
+    "quiet": ("quiet", lambda state, _: state.quiet),
+    "round": ("round_number", lambda state, _: state.round_number),
+    "scores": ("scores players", lambda state, _: [*state.scores[: state.players]]),
+    "boos": ("boos players", lambda state, _: [*state.boos[: state.players]]),
+    "last_boo": ("last_boo", lambda state, _: seat_or_none(state.last_boo)),
+}
+SEEN: dict[str, tuple[str, Write]] = {
+    "phase": ("phase", lambda state, _: PHASES[state.phase]),
+    "turn": ("turn", lambda state, _: state.turn),
+    "direction": ("direction", lambda state, _: state.direction),
+    "hand": ("hands", lambda state, seat: None if seat is None else write_counts(state.hands)),
+    "hand_sizes": ("hand_sizes players", lambda state, _: [*state.hand_sizes[: state.players]]),
+    "mansion_sizes": ("mansion_sizes players", lambda state, _: [*state.mansion_sizes[: state.players]]),
+    "crypt_size": ("crypt_size", lambda state, _: state.crypt_size),
+    "midnight": ("crypt_size", lambda state, _: state.crypt_size == 0),
+}
+PARTS = Parts(rules.STATE, SEEN | PUBLIC, own=["hands"])
 read_facts = reader_of(rules.STATE)
-
-
-def write_public(state: Any) -> Json:
-    """What positions and views have in common."""
-    players = state.players
-    return {
-        "cemetery": write_cemetery(state),
-        "kitties": state.kitties,
-        "discard": write_counts(state.discard),
-        "left": [*state.left[: state.left_count]],
-        "known": [write_counts(row) for row in state.known[:players]],
-        "quiet": state.quiet,
-        "round": state.round_number,
-        "scores": [*state.scores[:players]],
-        "boos": [*state.boos[:players]],
-        "last_boo": seat_or_none(state.last_boo),
-    }
 
 
 def write_position(record: State, options: Options) -> Json:
@@ -126,28 +135,13 @@ def write_position(record: State, options: Options) -> Json:
         "hands": [write_counts(state.hands[seat]) for seat in seats],
         "mansions": [write_pile(state.mansions[seat], state.mansion_sizes[seat]) for seat in seats],
         "crypt": write_pile(state.crypt, state.crypt_size),
-        **write_public(state),
+        **{name: write(state, None) for name, (_, write) in PUBLIC.items()},
     }
 
 
 def write_view(record: State, seat: int | None, options: Options) -> Json:
     """A concealed record, as the seat or a spectator sees it."""
-    state = read_facts(record)
-    players = state.players
-    return {
-        "game": "ghooost",
-        "options": dict(options),
-        "seat": seat,
-        "phase": PHASES[state.phase],
-        "turn": state.turn,
-        "direction": state.direction,
-        "hand": None if seat is None else write_counts(state.hands[seat]),
-        "hand_sizes": [*state.hand_sizes[:players]],
-        "mansion_sizes": [*state.mansion_sizes[:players]],
-        "crypt_size": state.crypt_size,
-        "midnight": state.crypt_size == 0,
-        **write_public(state),
-    }
+    return {"game": "ghooost", "options": dict(options), "seat": seat, **PARTS.write(PARTS.reader(seat)(record), seat)}
 
 
 def count_pieces(state: State) -> list[int]:
