@@ -80,11 +80,12 @@ def conceal(desk, glimpse, seat):
 @rule
 def learns(before, after, seat, action, worlds, glimpses, seen, chance, dice, tape):
     """Whether the seat learned something by the action that led from one desk to the other: it is played again in imagined worlds that the seat
-    could not tell from the real one, and looked at. `glimpses` are two records to work on, `seen` the bytes of each."""
-    real, glimpse = glimpses[:1], glimpses[1:]
+    could not tell from the real one, and looked at. `glimpses` are three records to work on, `seen` the bytes of each."""
+    real, glimpse, known = glimpses[:1], glimpses[1:2], glimpses[2:]
     conceal(after, real, seat)
+    conceal(before, known, seat)
     for _ in range(worlds):
-        conceal(before, glimpse, seat)
+        glimpse[0] = known[0]
         rules.imagine(glimpse[0], seat, dice[0])
         chance[0] = before[0].chance
         rules.play(glimpse[0], seat, action, chance[0], tape)

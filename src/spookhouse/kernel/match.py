@@ -60,8 +60,8 @@ class Workbench(threading.local):
     """Records to imagine worlds in, for each thread its own: making them anew would take longer than a world."""
 
     def __init__(self, state: "np.dtype[Any]") -> None:
-        self.glimpses, self.chance = blank(state, 2), blank(CHANCE)
-        self.seen = self.glimpses.view(np.uint64).reshape(2, -1)
+        self.glimpses, self.chance = blank(state, 3), blank(CHANCE)
+        self.seen = self.glimpses.view(np.uint64).reshape(3, -1)
         self.glimpsed = bytearray(state.itemsize)
         self.glimpse = np.frombuffer(self.glimpsed, state)
         self.first_dice = bytearray(CHANCE.itemsize)

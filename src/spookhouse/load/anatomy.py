@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, cast
 from msgspec import Raw
 
 from spookhouse.bots import BOTS
-from spookhouse.kernel.match import seen_by
 from spookhouse.load.wire import write
 from spookhouse.stores import Store
-from spookhouse.table import Entry, Table, at_once, game_changes, glimpse_of, judge, open_table, show_move, show_table, tell_events
+from spookhouse.table import Entry, Table, at_once, game_changes, glimpse_of, judge, open_table, show_move, show_table, tell_last
 from spookhouse.table import commands as ask
 from spookhouse.table.entries import Json
+from spookhouse.web.hub import seen_by, told_event
 from spookhouse.web.messages import Do, answer, decode, encode
 from spookhouse.web.settings import Settings
 from spookhouse.web.wire import Wire
@@ -28,7 +28,7 @@ TOGETHER = 60  # moves in a commit, as they gather when 200 tables move as fast 
 ROUNDS = 5  # the quickest counts: others use the machine too
 SECRET = bytes(32)
 PEOPLE = ("ann", "bob")
-NAMES = ["Ann", "Bob"]
+NAMES = ("Ann", "Bob")
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class Dissection:
         return Sight(before.table | changed, glimpses, changed, games)
 
     def tell(self, before: Sight, after: Sight) -> list[bytes]:
-        events = tell_events(self.table, NAMES)
+        events = tell_last(self.table, told_event, NAMES)
         table = Raw(encode({"set": after.changed}))
         common = {"tell": "change", "of": self.table.id, "was": before.table["version"], "version": after.table["version"], "table": table}
         return [encode(common | {"game": after.games[seat], "events": seen_by(events, seat)}) for seat in range(2)]

@@ -16,8 +16,9 @@ from spookhouse.table.sight import (
     show_game,
     show_move,
     show_table,
-    tell_events,
+    tell_event,
     tell_game,
+    tell_last,
 )
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 
@@ -55,6 +56,7 @@ __all__ = [
     "show_steps",
     "show_table",
     "table_name",
-    "tell_events",
+    "tell_event",
     "tell_game",
+    "tell_last",
 ]

@@ -1,14 +1,17 @@
 """What people see of a table. A seat's view is made for that seat alone; another seat of the same person is not shown until it is asked for."""
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
-from spookhouse.kernel.match import seen_by
+from spookhouse.kernel.game import Game
+from spookhouse.kernel.match import event_of, seen_by
 from spookhouse.table.entries import Json
 from spookhouse.table.judging import moves_before_last_of, others
 from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
 from spookhouse.table.undo import is_free
 
 ABSENT = object()
+Told = TypeVar("Told")
 HOUSE_GUESTS = ("Agatha", "Bram", "Cordelia", "Dorian", "Edgar", "Florence")  # what bots are called, by seat
 
 
@@ -68,9 +71,9 @@ def name_of(number: int, seat: Seat, names: dict[str, str]) -> str | None:
     return HOUSE_GUESTS[number % len(HOUSE_GUESTS)] if seat.level else names.get(seat.guest, "Guest")
 
 
-def names_at(table: Table, names: dict[str, str]) -> list[str]:
+def names_at(table: Table, names: dict[str, str]) -> tuple[str, ...]:
     """What the sitters are called in sentences, by seat."""
-    return [name_of(number, seat, names) or f"Seat {number}" for number, seat in enumerate(table.seats)]
+    return tuple(name_of(number, seat, names) or f"Seat {number}" for number, seat in enumerate(table.seats))
 
 
 def show_game(table: Table, seat: int | None) -> Json | None:
@@ -107,17 +110,21 @@ def undo_for(table: Table, seat: int | None) -> str | None:
     return "free" if is_free(table, seat) or not others(table, table.seats[seat].guest) else "ask"
 
 
-def tell_events(table: Table, names: list[str]) -> list[Json]:
-    """All events of the last move, each with its sentence: secrets included."""
-    if table.match is None or not table.match.moves:
-        return []
-    tell = table.match.game.telling.tell
-    return [event | {"text": tell(event, names)} for event in table.match.events]
+def tell_event(game: Game, names: Sequence[str], *numbers: int) -> Json:
+    """One row of a tape as an event with its sentence: a secret, if it is one."""
+    event = event_of(game, *numbers)
+    return event | {"text": game.telling.tell(event, names)}
 
 
-def tell_game(table: Table, seat: int | None, names: list[str]) -> list[Json]:
+def tell_last(table: Table, tell: Callable[..., Told], names: Sequence[str]) -> list[Told]:
+    """All events of the last move, secrets included, each in the form that `tell` gives it."""
+    match = table.match
+    return [] if match is None or not match.moves else [tell(match.game, names, *row) for row in match.tape.tolist()]
+
+
+def tell_game(table: Table, seat: int | None, names: Sequence[str]) -> list[Json]:
     """The events of the last move that the seat may see."""
-    return seen_by(tell_events(table, names), seat)
+    return seen_by(tell_last(table, tell_event, names), seat)
 
 
 def changes(before: Json | None, after: Json | None) -> Any:

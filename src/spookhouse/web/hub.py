@@ -6,8 +6,9 @@ A command is judged, stored, and only then taken in and told. If another process
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Raw
@@ -16,7 +17,6 @@ from spookhouse.bots import BOTS, Thinker, Thought, adviser, bot
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.match import seen_by
 from spookhouse.table import (
     LOBBY,
     OVER,
@@ -41,7 +41,8 @@ from spookhouse.table import (
     show_move,
     show_table,
     table_name,
-    tell_events,
+    tell_event,
+    tell_last,
 )
 from spookhouse.table.commands import Move, Rematch, Show, Sit
 from spookhouse.table.entries import Json
@@ -70,7 +71,7 @@ class Closing(SpookhouseError):
 class Live:
     """One table in memory: one command at a time, and what was last shown: the table to all who watch, the game to each seat."""
 
-    __slots__ = ("ahead", "bot_task", "hints", "names", "shown", "shown_table", "table", "timer", "turn", "watchers")
+    __slots__ = ("ahead", "bot_task", "called", "hints", "names", "shown", "shown_table", "table", "timer", "turn", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -79,6 +80,7 @@ class Live:
         self.shown_table: Json | None = None  # while somebody watches
         self.shown: dict[int | None, Any] = {}  # what each seat that is watched could see
         self.names: dict[str, str] = {}
+        self.called: tuple[str, ...] = ()  # what the sitters are called in sentences
         self.timer: asyncio.TimerHandle | None = None
         self.ahead = 0.0  # seconds by which the table's last entry is ahead of the house: its time goes on from there
         self.bot_task: asyncio.Task[None] | None = None
@@ -334,6 +336,8 @@ class Hub:
 
     def _tell(self, live: Live, moved: bool) -> None:
         """To every seat that is watched: what changed for it. What all are told is made once, what a seat is told once a seat."""
+        if not moved or not live.called:
+            live.called = names_at(live.table, live.names)
         if live.shown_table is None:
             return
         before = live.shown_table
@@ -345,7 +349,7 @@ class Hub:
             found = changes(before, after)
             turn_away(live)  # a move takes nobody's seat
         live.shown_table = after if live.watchers else None
-        events = tell_events(live.table, names_at(live.table, live.names)) if moved else []
+        events = tell_last(live.table, told_event, live.called) if moved else []
         common = {
             "tell": "change",
             "of": live.table.id,
@@ -462,6 +466,18 @@ class Hub:
             task.cancel()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
         self.readers.shutdown(wait=False, cancel_futures=True)
+
+
+@lru_cache(maxsize=4_096)
+def told_event(game: Game, names: tuple[str, ...], *numbers: int) -> tuple[Collection[int] | None, Raw]:
+    """An event as it is sent, and the seats whose secret it is, if it is one. The same things happen again and again: they are worded once."""
+    event = tell_event(game, names, *numbers)
+    return event.get("seen_by"), Raw(encode(event))
+
+
+def seen_by(events: list[tuple[Collection[int] | None, Raw]], seat: int | None) -> list[Raw]:
+    """Those that the seat (or a spectator, None) may see."""
+    return [event for seats, event in events if seats is None or seat in seats]
 
 
 def advice(thought: Thought, write_move: Callable[[int], str]) -> dict[str, Any]:
