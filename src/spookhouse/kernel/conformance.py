@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from spookhouse.kernel.chance import key_from_seed, new_chance
-from spookhouse.kernel.contract import Options
+from spookhouse.kernel.contract import Json, Options
 from spookhouse.kernel.errors import IllegalMove
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
@@ -188,6 +188,7 @@ def imagined(match: Match, observer: int | None, chance: Any) -> Match:
 def same_to_observer(match: Match, world: Match, observer: int | None, rng: random.Random) -> None:
     demand(world.concealed(observer).tobytes() == match.concealed(observer).tobytes(), f"conceal(imagine(conceal)) for {observer}", match)
     demand(world.view(observer) == match.view(observer), f"the view of {observer} shows nothing hidden", match)
+    demand(world.glimpse(observer) == match.glimpse(observer), f"what is compared for {observer} holds nothing hidden", match)
     demand(world.game.notation.count_pieces(world.state) == match.game.notation.count_pieces(match.state), "imagined worlds are complete", match)
     demand(world.waiting == match.waiting, f"{observer} knows who owes a decision", match)
     if observer is not None:
@@ -195,6 +196,24 @@ def same_to_observer(match: Match, world: Match, observer: int | None, rng: rand
         action = rng.choice(match.game.notation.VOCABULARY)
         text = match.game.notation.write_move(action)
         demand(world.why(observer, text) == match.why(observer, text), f"reasons given to {observer} show nothing hidden", match, text)
+
+
+def check_changes(game: Game, games: int) -> None:
+    """What is said to have changed of a view makes the new one of the old one, for every seat and a spectator, at every step."""
+    for match, rng in random_games(game, games, 12):
+        seen = {observer: (match.view(observer), match.glimpse(observer)) for observer in observers(match)}
+        for _ in play_through(match, rng):
+            seen = {observer: seen_later(match, observer, *before) for observer, before in seen.items()}
+        for observer, before in seen.items():
+            seen_later(match, observer, *before)
+
+
+def seen_later(match: Match, observer: int | None, old: Json, before: Any) -> tuple[Json, Any]:
+    """The view and the glimpse of now, if the one follows from those before and the other."""
+    now, after = match.view(observer), match.glimpse(observer)
+    changed = match.changes(observer, before, after)
+    demand(old | changed == now, f"what changed for {observer} is all that changed", match, changed)
+    return now, after
 
 
 def check_events(game: Game, games: int) -> None:
@@ -307,6 +326,7 @@ CHECKS = (
     Check("positions", check_positions, 15),
     Check("pieces", check_pieces, 20),
     Check("secrets", check_secrets, 8),
+    Check("changes", check_changes, 10),
     Check("events", check_events, 8),
     Check("telling", check_telling, 20),
     Check("replay", check_replay, 40),
