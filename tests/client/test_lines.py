@@ -104,6 +104,34 @@ def test_a_page_whose_first_question_fails_asks_again(guest: Callable[..., Guest
     ann.problems = [each for each in ann.problems if "503" not in each]
 
 
+def test_a_page_that_takes_its_time_says_so(guest: Callable[..., Guest]) -> None:
+    ann = guest()
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page = ann.go("/").page
+    page.route("**/pages/settings.js", hold)
+    page.locator(".top .me").click()
+    page.locator("dialog").get_by_role("link", name="Settings").click()
+    page.get_by_text("The door creaks open…").wait_for()
+    late[0].continue_()
+    page.get_by_label("Sound").wait_for()
+    expect(page.get_by_text("The door creaks open…")).to_have_count(0)
+
+
+def test_a_page_whose_files_did_not_come_is_loaded_again(guest: Callable[..., Guest]) -> None:
+    ann, missed = guest(), []
+    page = ann.go("/").page
+    page.route("**/pages/settings.js", lambda route: route.continue_() if missed else (missed.append(route), route.abort()))
+    page.locator(".top .me").click()
+    page.locator("dialog").get_by_role("link", name="Settings").click()
+    page.get_by_label("Sound").wait_for()
+    assert len(missed) == 1
+    ann.problems = [each for each in ann.problems if "settings.js" not in each and "ERR_FAILED" not in each]
+
+
 def test_a_name_that_is_being_typed_stays(guest: Callable[..., Guest]) -> None:
     """Whatever the page hears meanwhile: here who this is, which it asked when it was opened."""
     ann, late = guest(), []

@@ -17,15 +17,38 @@ const PAGES = [
   [/^\/settings$/, () => import("./pages/settings.js")],
 ];
 
+const SOON = 250; // ms that a page may take to come before it is said that it is on its way
+const LONGEST = 8_000; // ms between two attempts to reach the house
+
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Ask until there is an answer, less and less often. @param {() => Promise<any>} ask @param {() => void} [missed] */
+async function insist(ask, missed = () => undefined) {
+  for (let wait = SOON; !(await ask().then(() => true, () => false)); wait = Math.min(LONGEST, 2 * wait)) {
+    missed();
+    await pause(wait);
+  }
+}
+
 /** @type {import("./vendor/signals.js").Signal<{Page: any, props: any, bare?: boolean} | null>} */
 const shown = signal(null);
 
 async function turnTo(/** @type {string} */ where) {
   const found = PAGES.find(([shape]) => shape.test(where));
-  const page = found ? await found[1]() : await import("./pages/lost.js");
+  const late = setTimeout(() => path.value === where && (shown.value = null), SOON);
+  const page = await (found ? found[1]() : import("./pages/lost.js")).catch(() => null);
+  clearTimeout(late);
+  if (!page) return void comeAgain(where);
   if (path.value !== where) return; // somebody went on while the page was loading
   shown.value = { Page: page.default, props: { id: found ? found[0].exec(where)?.[1] : undefined, key: where }, bare: page.bare };
   document.getElementById("main")?.focus({ preventScroll: true });
+}
+
+/** A browser asks for a file of the page but once: if it did not come, the whole page is loaded again, as soon as the house answers. */
+async function comeAgain(/** @type {string} */ where) {
+  await pause(1_000);
+  await insist(meet);
+  if (path.value === where) location.reload();
 }
 
 function House() {
@@ -45,8 +68,5 @@ if (place) {
   place.textContent = "";
   render(html`<${House}/>`, place);
 }
-for (let wait = 250; !(await meet().then(() => true, () => false)); wait = Math.min(8_000, 2 * wait)) {
-  line.state.value = "lost"; // the house does not answer yet; nobody need load the page again
-  await new Promise((soon) => setTimeout(soon, wait));
-}
+await insist(meet, () => (line.state.value = "lost")); // nobody need load the page again
 line.open();
