@@ -109,7 +109,7 @@ class Chair:
 
     def hear(self, heard: Heard) -> None:
         if heard.of == self.party.table:
-            self.party.heard(self.seat, heard.version, heard.table)
+            self.party.heard(self.seat, heard.version, heard.table, self.person.socket.came_at)
             self.look(heard)
 
     def look(self, heard: Heard) -> None:
@@ -181,12 +181,11 @@ class Party:
             await self.seat()
         self.is_playing = False
 
-    def heard(self, seat: int, version: int, facts: Facts | None) -> None:
-        now = time.perf_counter()
+    def heard(self, seat: int, version: int, facts: Facts | None, at: float) -> None:
         if version in self.unheard and self.unheard[version][0] != seat:
-            self.tally.delays.append(now - self.unheard.pop(version)[1])
+            self.tally.delays.append(at - self.unheard.pop(version)[1])
         else:
-            self.times.setdefault(version, []).append((seat, now))
+            self.times.setdefault(version, []).append((seat, at))
             self.times.pop(version - FORGOTTEN, None)
         if facts is not None and facts.set is not None and facts.set.phase == "over":
             self.is_playing = False
