@@ -2,6 +2,7 @@
 
 import math
 import re
+import statistics
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -250,7 +251,7 @@ def test_what_cannot_be_touched_says_why(start: Begin, touched: str, rule: str) 
 # === SMOOTHNESS ===
 
 SLOWER = 4  # a phone's processor beside this one
-SECONDS = 2.5
+TURNS, STEPS = 5, 20  # a figure is danced so often, with so many movements
 MOST_WORK = 6.0  # ms of script, style and layout a frame: over a third of a frame it would be felt; it takes about one
 
 
@@ -269,7 +270,8 @@ COUNT_CHANGES = """() => {
 
 def test_all_tiles_on_a_phone_move_smoothly(start: Begin) -> None:
     """58 tiles, all of them offered, moved by one and by two fingers. Frames of a busy machine come late whatever the page does, so what
-    counts is the work a frame takes, that no layout is made, and that nothing in the picture changes while it is moved."""
+    counts is the work a frame takes in the middle one of several turns, that no layout is made, and that nothing in the picture changes
+    while it is moved."""
     ann = start(every_tile(), ["", ""], size=PHONE, stack=0, final=1, phase="swap", placed=[kids(3, 3)], houses={"white": [0, 0], "blue": [9, 8]})
     page, fingers = ann.page, Fingers(ann)
     expect(page.locator(".laid")).to_have_count(58)
@@ -281,14 +283,16 @@ def test_all_tiles_on_a_phone_move_smoothly(start: Begin) -> None:
         "pinch": lambda now: [(x + side * (50 + 25 * math.sin(2 * now)), y) for side in (-1, 1)],
     }
     for name, figure in figures.items():
-        before = camera(page)
-        with fingers.watched(SLOWER) as smooth:
-            moves = fingers.dance(SECONDS, figure)
-        print(f"{name}: {smooth}, {moves} movements")
-        assert camera(page) != before
-        assert moves > 20
-        assert smooth.work < MOST_WORK, f"{name}: {smooth}"
-        assert smooth.layouts <= 5, f"{name}: {smooth.layouts} layouts"
+        turns = []
+        for _ in range(TURNS):
+            before = camera(page)
+            with fingers.watched(SLOWER) as smooth:
+                fingers.dance(STEPS, figure)
+            turns.append(smooth)
+            print(f"{name}: {smooth}")
+            assert camera(page) != before
+            assert smooth.layouts <= 2, f"{name}: {smooth.layouts} layouts"
+        assert statistics.median(smooth.work for smooth in turns) < MOST_WORK, f"{name}: {'; '.join(map(str, turns))}"
     assert page.evaluate("window.changes") == 0, "tiles were drawn again"
     page.evaluate(WATCH_LAYER)
     fingers.move(((x, y), (x + 40, y)))

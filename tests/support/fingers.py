@@ -13,6 +13,7 @@ from support.browser import Guest
 
 Point = tuple[float, float]
 PAUSE = 0.008  # seconds between two movements
+STEP = 0.03  # seconds of a figure that one movement covers
 
 WATCH = """() => {
   const seen = window.seen = { frames: [], tasks: [] };
@@ -44,22 +45,19 @@ class Fingers:
         if lift:
             self.touch("touchEnd")
 
-    def dance(self, seconds: float, places: Callable[[float], list[Point]]) -> int:
-        """Fingers that follow a figure for a while; how many movements were made."""
-        began, moves = time.monotonic(), 0
+    def dance(self, steps: int, places: Callable[[float], list[Point]]) -> None:
+        """Fingers that follow a figure for so many steps, however long the machine takes for each."""
         self.touch("touchStart", *places(0))
-        while (now := time.monotonic() - began) < seconds:
-            self.touch("touchMove", *places(now))
-            moves += 1
+        for step in range(1, steps + 1):
+            self.touch("touchMove", *places(step * STEP))
             time.sleep(PAUSE)
         self.touch("touchEnd")
-        return moves
 
     @contextmanager
     def watched(self, throttle: float) -> Iterator["Smoothness"]:
-        """What frames cost on a processor so many times slower."""
+        """What frames cost on a processor so many times slower: time that the page's thread worked, not time that it waited for a processor."""
         found = Smoothness()
-        self.line.send("Performance.enable")
+        self.line.send("Performance.enable", {"timeDomain": "threadTicks"})
         self.line.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
         self.page.evaluate(WATCH)
         before = self.metrics()
