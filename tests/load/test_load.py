@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,6 +12,8 @@ from spookhouse.games import game
 from spookhouse.load.anatomy import dissect
 from spookhouse.load.driving import percentile
 from spookhouse.load.mixed import slope_of, trend
+from spookhouse.load.people import Chair, Party, Person, Tally
+from spookhouse.load.wire import Heard, Socket, split
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("load")]
 
@@ -35,6 +37,33 @@ def test_busy_tables_are_played_at_and_heard(found: dict[str, Any]) -> None:
     assert not busy["refused"]
     assert 0 < busy["p50_ms"] <= busy["p99_ms"]
     assert busy["moves_a_second"] == pytest.approx(busy["moves"] / busy["seconds"])
+
+
+class Line:
+    """Somebody's line on which nothing is really sent."""
+
+    def __init__(self) -> None:
+        self.came_at = 0.0
+
+    def send(self, payload: bytes) -> None:
+        """Nobody hears it."""
+
+
+def test_who_moves_twice_has_sent_twice() -> None:
+    """The second move leaves before the first one's answer is read: each delay counts from its own sending."""
+    tally, people = Tally(), [Person(split("http://house"), number) for number in range(2)]
+    party = Party(tally, "ghooost", {}, people)
+    chairs = [Chair(party, seat, person) for seat, person in enumerate(people)]
+    party.is_playing = True
+    for person in people:
+        person.socket = cast(Socket, Line())
+    chairs[0].move(1, "1")
+    people[1].socket.came_at = chairs[0].sent[0] + 5.0
+    chairs[1].hear(Heard(version=2))
+    chairs[0].move(2, "2")
+    chairs[0].answered(Heard(version=2))
+    assert tally.delays == [pytest.approx(5.0)]
+    assert len(chairs[0].sent) == 1
 
 
 def test_a_move_costs_the_house_less_than_two_milliseconds(found: dict[str, Any]) -> None:

@@ -106,6 +106,7 @@ async def break_line(chair: Chair) -> None:
     person.leave()
     await asyncio.sleep(random.uniform(0, 0.5))
     person.asked.clear()
+    chair.sent.clear()
     await person.connect()
     person.chair = chair
     await chair.come_back()

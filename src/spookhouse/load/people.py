@@ -91,7 +91,7 @@ class Chair:
     def __init__(self, party: "Party", seat: int, person: Person) -> None:
         self.party, self.seat, self.person = party, seat, person
         self.bytes = secrets.token_bytes(32)
-        self.sent_at = 0.0
+        self.sent: deque[float] = deque()  # when the moves that are not answered yet were sent
         person.chair = self
 
     async def sit(self) -> None:
@@ -126,12 +126,14 @@ class Chair:
     def move(self, version: int, move: str) -> None:
         if self.party.is_playing and self.person.chair is self:
             command = {"do": "move", "seat": self.seat, "version": version, "move": move, "key": f"{self.seat}-{version}"}
-            self.sent_at = time.perf_counter()
+            self.sent.append(time.perf_counter())
             self.person.send("do", table=self.party.table, command=command)
 
     def answered(self, heard: Heard) -> None:
+        """The next move may be on its way already: who moves again is told so before the answer comes."""
+        sent_at = self.sent.popleft()
         if heard.ok:
-            self.party.moved(self.seat, heard.version, self.sent_at)
+            self.party.moved(self.seat, heard.version, sent_at)
         else:
             self.party.tally.refuse(heard.code)
 
@@ -153,7 +155,9 @@ class Party:
         self.unheard: dict[int, tuple[int, float]] = {}  # version: who moved, sent when
 
     async def seat(self) -> "Party":
-        """A new table, everybody seated, the game dealt."""
+        """A new table, everybody seated, the game dealt; nobody looks at the old one any more."""
+        if self.table:
+            await asyncio.gather(*(person.ask("unwatch", table=self.table) for person in self.people))
         self.table = await self.people[0].open_table(self.game, self.options)
         self.chairs = [Chair(self, seat, person) for seat, person in enumerate(self.people)]
         self.times, self.unheard, self.made = {}, {}, 0

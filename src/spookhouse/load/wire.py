@@ -4,6 +4,7 @@ import asyncio
 import base64
 import os
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 from urllib.parse import SplitResult, urlsplit
@@ -13,6 +14,7 @@ import msgspec
 from spookhouse.kernel.errors import SpookhouseError
 
 PATIENCE = 60.0  # seconds for an answer
+LATE = 0.0005  # seconds by which it may be noted too late that something came
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A  # first bytes of frames that are whole
 CUT_OFF = "the house hung up"
 
@@ -45,12 +47,33 @@ async def fetch(base: SplitResult, method: str, path: str, headers: dict[str, st
 # === WEBSOCKET ===
 
 
-class Socket(asyncio.Protocol):
-    """One WebSocket. What is heard goes to `heard`, message by message.
-
-    When something came is noted at once, and read when that was noted of all: else a message would wait, as clients on devices of their own do not,
-    while hundreds of others before it are answered.
+class Unread:
+    """Sockets with something to read. When something came is noted at once, and it is read later, a few at a time: between them it is looked whether
+    more has come. Else a message would wait, as it does not where clients have devices of their own, while hundreds of others are answered.
     """
+
+    def __init__(self) -> None:
+        self.sockets: deque[Socket] = deque()
+
+    def add(self, socket: "Socket") -> None:
+        self.sockets.append(socket)
+        if len(self.sockets) == 1:
+            asyncio.get_running_loop().call_soon(self.read_some)
+
+    def read_some(self) -> None:
+        until = time.perf_counter() + LATE
+        while self.sockets and time.perf_counter() < until:
+            self.sockets[0].read()
+            self.sockets.popleft()
+        if self.sockets:
+            asyncio.get_running_loop().call_soon(self.read_some)
+
+
+UNREAD = Unread()
+
+
+class Socket(asyncio.Protocol):
+    """One WebSocket. What is heard goes to `heard`, message by message."""
 
     def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
         self.request, self.heard = request, heard
@@ -75,9 +98,9 @@ class Socket(asyncio.Protocol):
         self.buffer += data
         if not self.is_waiting:
             self.is_waiting = True
-            asyncio.get_running_loop().call_soon(self._read)
+            UNREAD.add(self)
 
-    def _read(self) -> None:
+    def read(self) -> None:
         self.is_waiting = False
         if self.open.done() or self._enter():
             self._read_frames()
