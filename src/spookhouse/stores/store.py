@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 
 from spookhouse.stores import statements as sql
 from spookhouse.stores.migrate import migrate
+from spookhouse.stores.tidying import Tidier
 from spookhouse.table import Announce, Entry, LostRace, Promise, Table, at_once
 from spookhouse.table.entries import write_data
 
@@ -26,7 +27,7 @@ PRAGMAS = (  # of SQLite
     "journal_mode=WAL",
     "synchronous=FULL",  # what was committed survives a power cut
     "foreign_keys=ON",
-    "wal_autocheckpoint=8000",  # pages, 32 MB, before they are brought into the file: a page of a busy table changes many times
+    "wal_autocheckpoint=0",  # see `tidying`
     "temp_store=MEMORY",  # an insert of many rows keeps what it may have to take back; in a file that takes twice as long as the insert
 )
 PATIENCE = 5  # seconds for a lock that another process holds; one that stops in the middle of a transaction must not stop the others
@@ -76,6 +77,7 @@ class Store:
         self.ready: SimpleQueue[list[Work] | None] = SimpleQueue()  # None: stop when all is written
         self.announce: Announce = at_once
         self.commits = 0
+        self.tidier = None if self.is_shared else Tidier(self.engine)
         self.writer = threading.Thread(target=self._write, name="spookhouse-writer", daemon=True)
         self.writer.start()
 
@@ -84,6 +86,8 @@ class Store:
         self._hand_over()
         self.ready.put(None)
         self.writer.join()
+        if self.tidier is not None:
+            self.tidier.close()
         self.engine.dispose()
 
     @property
@@ -150,6 +154,8 @@ class Store:
             self._fall_back(works, error)
         else:
             self._settle(works, None)
+            if self.tidier is not None:
+                self.tidier.wrote(sum(len(work.entries) for work in works if isinstance(work, Append)))
 
     def _fall_back(self, works: list[Work], error: Exception) -> None:
         if len(works) > 1 and not is_down(error):
