@@ -159,6 +159,9 @@ def test_who_holds_what(store: Store) -> None:
     assert store.held("eve") == []
     store.append("f2", Played("eve", players=2).log, "lobby", row()).result()
     assert [found["id"] for found in store.held("eve")] == ["f2"]  # opened, though not sat at: it counts against the limit of tables
+    assert (store.unfinished("eve"), store.unfinished("nobody")) == (1, 0)
+    store.append("f3", Played("eve", players=2).log, "over", row()).result()
+    assert store.unfinished("eve") == 1
 
 
 def test_open_tables_are_listed_if_they_are_public(store: Store) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, text
+from sqlalchemy import Connection, bindparam, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spookhouse.stores.schema import entries, guests, holders, house, tables
@@ -81,6 +81,7 @@ LIST_HELD = (  # a table's own row is not touched by moves
     .order_by((tables.c.phase == "over"), LAST.desc())
     .limit(100)
 )
+COUNT_UNFINISHED = select(func.count()).select_from(holders.join(tables)).where(holders.c.guest_id == bindparam("guest"), tables.c.phase != "over")
 READ_ENTRIES = select(entries).where(entries.c.table_id == bindparam("table"), entries.c.version > bindparam("after")).order_by(entries.c.version)
 FIND_NAMES = select(guests.c.id, guests.c.name).where(guests.c.id.in_(bindparam("guests", expanding=True)))
 FIND_VALUE = select(house.c.value).where(house.c.name == bindparam("name"))

@@ -200,6 +200,11 @@ class Store:
         """The tables that a guest opened, or at which the guest sits or sat, unfinished ones first."""
         return self.rows(sql.LIST_HELD, guest=guest)
 
+    def unfinished(self, guest: str) -> int:
+        """How many of these are not over."""
+        with self.engine.connect() as connection:
+            return int(connection.execute(sql.COUNT_UNFINISHED, {"guest": guest}).scalar_one())
+
     def names(self, guests: Iterable[str]) -> dict[str, str]:
         return {row["id"]: row["name"] for row in self.rows(sql.FIND_NAMES, guests=list(guests))}
 

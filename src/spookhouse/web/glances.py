@@ -14,7 +14,7 @@ async def glance(house: House, rows: list[dict[str, Any]], guest: str) -> list[d
     """The rows of a list, with what can be seen of each table."""
     tables = {row["id"]: found for row in rows[:MOST] if (found := await look(house, row)) is not None}
     people = {sitter for table in tables.values() for sitter in table.guests}
-    names: dict[str, str] = await house.hub.read(house.store.names, list(people)) if people else {}
+    names = await house.hub.names_of(people)
     return [listed(row) | (facts(tables[row["id"]], names, guest) if row["id"] in tables else {}) for row in rows]
 
 

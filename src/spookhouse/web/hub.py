@@ -54,6 +54,7 @@ from spookhouse.web.waking import Waking
 
 STAND_IN = "thumb"  # the level that plays for people who are away
 TRY_AGAIN = 1.0  # seconds until the house tries again what the store did not take
+NAMES = 10_000  # of guests that are remembered
 KEPT = 2_000  # tables (and a tenth more) that stay in memory although nobody watches
 
 Told = Callable[[bytes], None]
@@ -128,6 +129,7 @@ class Hub:
         self.waking = waking
         self.clock = HouseClock()
         self.live: dict[str, Live] = {}
+        self.names: dict[str, str] = {}  # of guests who were asked for last
         self.room = KEPT * 11 // 10  # tables before it is looked whether some can be forgotten
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="spookhouse-bot")
@@ -155,7 +157,7 @@ class Hub:
             raise Refused("table/unknown", "there is no such table; it may have been mistyped")
         live = Live(table)
         live.ahead = max(0.0, table.changed_at - self.clock.now())
-        live.names = await self.read(self.store.names, [table.owner, *table.guests])
+        live.names = await self.names_of([table.owner, *table.guests])
         self._make_room()
         self.live[name] = live
         self._wake(live)
@@ -210,7 +212,7 @@ class Hub:
         if became := live.table.became(guest, command.key):
             return became
         if isinstance(command, Sit) and guest not in live.names:
-            live.names |= await self.read(self.store.names, [guest])
+            live.names |= await self.names_of([guest])
         before_told = self._open_rematch if isinstance(command, Rematch) else None
         return await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)), before_told)
 
@@ -323,12 +325,26 @@ class Hub:
     async def _learn_names(self, live: Live) -> bool:
         """Whether there were new ones."""
         unknown = [guest for guest in {live.table.owner, *live.table.guests} if guest not in live.names]
-        found: dict[str, str] = await self.read(self.store.names, unknown) if unknown else {}
+        found = await self.names_of(unknown)
         live.names |= found
         return bool(found)
 
+    async def names_of(self, guests: Collection[str]) -> dict[str, str]:
+        """What they are called. Where nobody else writes names, those that were asked for are remembered."""
+        known = {} if self.store.is_shared else self.names
+        if unknown := [guest for guest in guests if guest not in known]:
+            found: dict[str, str] = await self.read(self.store.names, unknown)
+            for guest, name in found.items():
+                known.setdefault(guest, name)  # a newer one may have been given meanwhile
+        names = {guest: known[guest] for guest in guests if guest in known}
+        while len(known) > NAMES:
+            del known[next(iter(known))]
+        return names
+
     def rename(self, guest: str, name: str) -> None:
         """A guest goes by another name now, at every live table."""
+        if not self.store.is_shared:
+            self.names[guest] = name
         for live in self.live.values():
             if guest in live.names or guest in live.table.guests:
                 live.names[guest] = name

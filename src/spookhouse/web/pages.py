@@ -215,8 +215,7 @@ async def new_table(request: Request, house: House, guest: str) -> Response:
 
 async def must_have_room(request: Request, house: House, guest: str) -> None:
     """A guest has so many unfinished tables, an address opens so many an hour."""
-    held = await house.hub.read(house.store.held, guest)
-    if sum(row["phase"] != "over" for row in held) >= house.settings.tables_a_guest:
+    if await house.hub.read(house.store.unfinished, guest) >= house.settings.tables_a_guest:
         raise WebRefused("limit/tables", f"you have {house.settings.tables_a_guest} unfinished tables: finish some first")
     if not house.tables_of_address.take(address_of(request, house.settings)):
         house.metrics.limited += 1

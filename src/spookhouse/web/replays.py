@@ -26,7 +26,7 @@ async def find(request: Request) -> tuple[Table, dict[str, str]]:
     house, name = house_of(request), request.path_params["table"]
     live = await house.hub.find(name)
     finished(live.table)
-    names: dict[str, str] = await house.hub.read(house.store.names, [live.table.owner, *live.table.guests])
+    names = await house.hub.names_of([live.table.owner, *live.table.guests])
     return live.table, names
 
 
