@@ -20,7 +20,7 @@ from spookhouse.table import Entry, Table, at_once, game_changes, glimpse_of, ju
 from spookhouse.table import commands as ask
 from spookhouse.table.entries import Json
 from spookhouse.web.hub import seen_by, told_event
-from spookhouse.web.messages import Do, answer, decode, encode
+from spookhouse.web.messages import Change, Do, answer, decode, encode
 from spookhouse.web.settings import Settings
 from spookhouse.web.wire import Wire
 
@@ -142,9 +142,8 @@ class Dissection:
 
     def tell(self, before: Sight, after: Sight) -> list[bytes]:
         events = tell_last(self.table, told_event, NAMES)
-        table = Raw(encode({"set": after.changed}))
-        common = {"tell": "change", "of": self.table.id, "was": before.table["version"], "version": after.table["version"], "table": table}
-        return [encode(common | {"game": after.games[seat], "events": seen_by(events, seat)}) for seat in range(2)]
+        name, was, version, table = self.table.id, before.table["version"], after.table["version"], Raw(encode({"set": after.changed}))
+        return [encode(Change(name, was, version, table, after.games[seat], seen_by(events, seat))) for seat in range(2)]
 
     def send(self, number: int, told: list[bytes]) -> None:
         for message in (*told, answer(number, version=self.table.version)):

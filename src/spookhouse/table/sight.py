@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import event_of, seen_by
 from spookhouse.table.entries import Json
-from spookhouse.table.judging import moves_before_last_of, others
+from spookhouse.table.judging import has_others, moves_before_last_of
 from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
 from spookhouse.table.undo import is_free
 
@@ -41,12 +41,18 @@ def show_table(table: Table, names: dict[str, str]) -> Json:
 
 def show_move(before: Json, table: Table, names: dict[str, str]) -> Json:
     """What a move changed of the table as it was shown before: who sits there, and on what terms, is not changed by moves."""
-    after = {"version": table.version, "phase": table.phase, "waiting": sorted(table.owed), "asks_undo": table.asked}
+    changed: Json = {"version": table.version}
+    if before["phase"] != table.phase:
+        changed["phase"] = table.phase
+    if before["waiting"] != (waiting := sorted(table.owed)):
+        changed["waiting"] = waiting
+    if before["asks_undo"] != table.asked:
+        changed["asks_undo"] = table.asked
     if table.phase == OVER:
-        after["outcome"] = outcome_of(table)
+        changed["outcome"] = outcome_of(table)
     if table.clock is not None:
-        after["seats"] = [show_seat(table, number, seat, names) for number, seat in enumerate(table.seats)]
-    return {key: value for key, value in after.items() if before[key] != value}
+        changed["seats"] = [show_seat(table, number, seat, names) for number, seat in enumerate(table.seats)]
+    return changed
 
 
 def show_seat(table: Table, number: int, seat: Seat, names: dict[str, str]) -> Json:
@@ -107,7 +113,7 @@ def undo_for(table: Table, seat: int | None) -> str | None:
         return None
     if moves_before_last_of(table, seat) is None:
         return None
-    return "free" if is_free(table, seat) or not others(table, table.seats[seat].guest) else "ask"
+    return "free" if is_free(table, seat) or not has_others(table, table.seats[seat].guest) else "ask"
 
 
 def tell_event(game: Game, names: Sequence[str], *numbers: int) -> Json:

@@ -47,7 +47,7 @@ from spookhouse.table import (
 from spookhouse.table.commands import Move, Rematch, Show, Sit
 from spookhouse.table.entries import Json
 from spookhouse.web.clock import HouseClock
-from spookhouse.web.messages import TROUBLE, encode
+from spookhouse.web.messages import TROUBLE, Change, encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.turns import Turn
 from spookhouse.web.waking import Waking
@@ -311,7 +311,7 @@ class Hub:
             if seat not in live.shown:
                 live.shown[seat] = glimpse_of(live.table, seat)
             live.watchers.setdefault(seat, {})[told] = guest
-            return {"table": live.shown_table, "game": show_game(live.table, seat), "version": live.table.version}
+            return {"table": dict(live.shown_table), "game": show_game(live.table, seat), "version": live.table.version}
 
     def unwatch(self, name: str, told: Told) -> None:
         live = self.live.get(name)
@@ -356,27 +356,21 @@ class Hub:
             live.called = names_at(live.table, live.names)
         if live.shown_table is None:
             return
-        before = live.shown_table
+        table, was = live.table, live.shown_table["version"]
         if moved:
-            found: Json = {"set": show_move(before, live.table, live.names)}
-            after = before | found["set"]
+            changed = show_move(live.shown_table, table, live.names)
+            live.shown_table.update(changed)
+            found: Json = {"set": changed}
         else:
-            after = show_table(live.table, live.names)
-            found = changes(before, after)
+            before, live.shown_table = live.shown_table, show_table(table, live.names)
+            found = changes(before, live.shown_table)
             turn_away(live)  # a move takes nobody's seat
-        live.shown_table = after if live.watchers else None
-        events = tell_last(live.table, told_event, live.called) if moved else []
-        common = {
-            "tell": "change",
-            "of": live.table.id,
-            "was": before["version"],
-            "version": after["version"],
-            "table": Raw(encode(found)),
-        }
+        events = tell_last(table, told_event, live.called) if moved else []
+        told_to_all = Raw(encode(found))
         for seat, watchers in live.watchers.items():
-            shown, live.shown[seat] = live.shown[seat], glimpse_of(live.table, seat)
-            game = game_changes(live.table, seat, shown, live.shown[seat])
-            message = encode(common | {"game": game, "events": seen_by(events, seat)})
+            shown, live.shown[seat] = live.shown[seat], glimpse_of(table, seat)
+            game = game_changes(table, seat, shown, live.shown[seat])
+            message = encode(Change(table.id, was, table.version, told_to_all, game, seen_by(events, seat)))
             for told in list(watchers):
                 told(message)
 

@@ -52,6 +52,17 @@ class Ping(Request, tag="ping"):
     """Are you there?"""
 
 
+class Change(msgspec.Struct, tag_field="tell", tag="change"):
+    """What changed of a table, and of the game as a seat may know it, between two versions."""
+
+    of: str
+    was: int
+    version: int
+    table: msgspec.Raw
+    game: dict[str, Any]
+    events: list[msgspec.Raw]
+
+
 AnyRequest = Watch | Unwatch | Do | Why | Hint | Ping
 
 TROUBLE = "the house is in trouble: try again in a moment; with the same key nothing is done twice"
