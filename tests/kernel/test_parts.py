@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.json import decode
 
-from spookhouse.kernel.parts import Parts
+from spookhouse.kernel.parts import Pair, Parts
 from spookhouse.kernel.rule import layout
 
 RECORD = layout([("score", "i4"), ("turn", "i1"), ("secret", "i1"), ("hands", "i1", (2, 3))])
@@ -21,11 +22,14 @@ PARTS = Parts(
 )
 
 
-def facts(seat: int | None, **values: Any) -> Any:
+PAIR = Pair(RECORD)
+
+
+def record(**values: Any) -> bytes:
     state = np.zeros(1, RECORD)
     for name, value in values.items():
         state[name] = value
-    return PARTS.reader(seat)(state[0])
+    return state.tobytes()
 
 
 HANDS = [[1, 2, 3], [4, 5, 6]]
@@ -33,7 +37,8 @@ HANDS = [[1, 2, 3], [4, 5, 6]]
 
 @pytest.mark.parametrize(("seat", "hand"), [(0, [1, 2, 3]), (1, [4, 5, 6]), (None, None)])
 def test_all_parts_are_written_for_a_seat(seat: int | None, hand: list[int] | None) -> None:
-    assert PARTS.write(facts(seat, score=5, turn=2, hands=HANDS), seat) == {"turn": 2, "score": 10, "won": False, "hand": hand}
+    facts = PARTS.reader(seat)(record(score=5, turn=2, hands=HANDS))
+    assert PARTS.write(facts, seat) == {"turn": 2, "score": 10, "won": False, "hand": hand}
 
 
 @pytest.mark.parametrize(
@@ -48,8 +53,34 @@ def test_all_parts_are_written_for_a_seat(seat: int | None, hand: list[int] | No
     ],
 )
 def test_only_what_is_written_from_other_fields_is_written_again(values: dict[str, Any], changed: dict[str, Any]) -> None:
+    assert changes(0, **values) == changed
+
+
+def changes(seat: int | None, **values: Any) -> dict[str, Any]:
     start: dict[str, Any] = {"score": 5, "turn": 2, "hands": HANDS}
-    assert PARTS.changes(facts(0, **start), facts(0, **(start | values)), 0) == changed
+    found = PARTS.changes(record(**start), record(**(start | values)), seat, PAIR)
+    return {name: decode(part) for name, part in found.items()}
+
+
+def test_each_is_told_of_its_own_hand() -> None:
+    """Also where the same bytes were written for another seat before; spectators are told of none."""
+    hands = [[7, 8, 9], [7, 8, 9]]
+    assert [changes(seat, hands=hands) for seat in (0, 1, None)] == [{"hand": [7, 8, 9]}, {"hand": [7, 8, 9]}, {}]
+    assert [changes(seat, hands=[HANDS[0], [0, 0, 1]]) for seat in (0, 1, None)] == [{}, {"hand": [0, 0, 1]}, {}]
+
+
+def test_what_was_written_before_is_not_written_again_and_forgotten_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = []
+
+    def write(facts: Any, seat: int | None) -> int:
+        written.append(facts.turn)
+        return int(facts.turn)
+
+    parts = Parts(RECORD, {"turn": ("turn", write)})
+    monkeypatch.setattr("spookhouse.kernel.parts.REMEMBERED", 3)
+    for turn in (1, 1, 2, 3, 3, 4, 1):
+        assert decode(parts.changes(record(), record(turn=turn), None, PAIR)["turn"]) == turn
+    assert written == [1, 2, 3, 4, 1]
 
 
 def test_fields_that_are_not_there_are_refused() -> None:

@@ -16,6 +16,8 @@ from itertools import groupby
 from typing import Any
 
 import numpy as np
+from msgspec import Raw
+from msgspec.json import decode
 
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.contract import Json, Options
@@ -211,7 +213,7 @@ def check_changes(game: Game, games: int) -> None:
 def seen_later(match: Match, observer: int | None, old: Json, before: Any) -> tuple[Json, Any]:
     """The view and the glimpse of now, if the one follows from those before and the other."""
     now, after = match.view(observer), match.glimpse(observer)
-    changed = match.changes(observer, before, after)
+    changed = {name: decode(part) if isinstance(part, Raw) else part for name, part in match.changes(observer, before, after).items()}
     demand(old | changed == now, f"what changed for {observer} is all that changed", match, changed)
     return now, after
 

@@ -208,6 +208,7 @@ def rehearse(game: Game) -> None:
     before, seat = match.copy(), match.waiting[0]
     match.apply(seat, match.actions(seat)[0])
     before.learns(match, worlds=1)
+    match.changes(seat, before.glimpse(seat), match.glimpse(seat))
     match.view(seat)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from spookhouse.kernel.chance import CHANCE, hasten, new_chance
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
+from spookhouse.kernel.parts import Pair
 from spookhouse.kernel.reading import shown
 from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, SEAT, SILENT
 
@@ -66,6 +67,7 @@ class Workbench(threading.local):
         self.glimpse = np.frombuffer(self.glimpsed, state)
         self.first_dice = bytearray(CHANCE.itemsize)
         self.dice = np.frombuffer(self.first_dice, CHANCE)
+        self.pair = Pair(state)
 
 
 @lru_cache(maxsize=1_024)
@@ -201,14 +203,14 @@ class Match:
             return self.view(seat)
         bench = self.game.workbench
         self.game.loops.conceal(self._desk, bench.glimpse, -1 if seat is None else seat)
-        return parts.reader(seat)(bench.glimpsed)
+        return bytes(bench.glimpsed)
 
     def changes(self, seat: int | None, before: Any, after: Any) -> Json:
-        """What of the view changed between two glimpses of the same seat: the parts as they are now."""
+        """What of the view changed between two glimpses of the same seat: the parts as they are now, where they can be as JSON."""
         parts = self.game.parts
         if parts is None:
             return {name: part for name, part in after.items() if before[name] != part}
-        return parts.changes(before, after, seat)
+        return parts.changes(before, after, seat, self.game.workbench.pair)
 
     @property
     def outcome(self) -> Outcome | None:

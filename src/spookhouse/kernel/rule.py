@@ -89,7 +89,8 @@ def reader_of(
         else:
             places.append(end if field.ndim == is_bytes else slice(end, end + found))
         end += found
-    unpack, gather = struct.Struct(pattern).unpack, itemgetter(*places)
+    unpack = struct.Struct(pattern).unpack
+    gather: Any = itemgetter(*places) if len(places) > 1 else lambda values: (values[places[0]],)
     return lambda state: facts._make(gather(unpack(state)))
 
 
