@@ -1,6 +1,7 @@
 """`spookhouse load` against a real server: it works, what it reports is plausible, and what the house promises about memory holds."""
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -81,7 +82,10 @@ def test_people_come_and_go_in_a_mixed_load(tmp_path: Path) -> None:
     mixed = load(tmp_path, "--mixed", "--tables", "4", "--seconds", "3")["mixed"]
     assert mixed["moves"] > 10
     assert mixed["came"] > 4
-    assert {trend["what"] for trend in mixed["trends"]} == {"memory, MB", "file descriptors", "p99 of a move, ms"}
+    assert {trend["what"] for trend in mixed["trends"]} == {
+        *("memory, MB", "file descriptors"),
+        *("p50 of a move, ms", "p99 of a move, ms", "the machine's own pace, ms"),
+    }
 
 
 def test_every_step_of_a_move_is_found() -> None:
@@ -96,5 +100,11 @@ def test_what_rises_is_not_flat() -> None:
     assert slope_of(times, [3 + 2 * at for at in times]) == pytest.approx(2)
     assert not trend("a leak", times, [100 + at for at in times]).is_flat
     assert trend("nothing", times, [100 + at % 3 for at in times]).is_flat
+    dice = random.Random(1)
+    noise = [dice.uniform(50, 150) for _ in times]
+    assert trend("noise", times, noise).is_flat
+    assert trend("noise with a bad minute", times, [*noise[:-1], 5_000.0]).is_flat
+    assert not trend("noise that rises by less than it scatters", times, [value + at / 2 for at, value in zip(times, noise, strict=True)]).is_flat
+    assert trend("a rise that is sure and small", times, [1_000 + at for at in times]).is_flat
     assert percentile([1.0, 2.0, 3.0, 4.0], 50) == 3.0
     assert percentile([], 99) == 0.0

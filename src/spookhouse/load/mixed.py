@@ -4,6 +4,9 @@ import asyncio
 import random
 import time
 from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from itertools import combinations
+from math import sqrt
 from typing import Any
 
 from spookhouse.games import games
@@ -17,6 +20,8 @@ SAMPLES = 60  # over the whole time
 SETTLING = 0.4  # of the time, in which the house fills (it keeps tables that nobody watches, up to a number): not looked at
 BREAKS = 0.3  # how often a party's line breaks before its game is over
 LEVELS = ("thumb", "pip", "drowse", "creak")  # of the bots; stronger ones would mostly keep people waiting
+SURE = 2.33  # standard deviations: what rises so by chance does so once in a hundred times
+WORK = 4_000_000  # bytes to hash, a few milliseconds
 TABLE_MINUTES = 3.0  # a game that takes longer is left
 
 
@@ -27,7 +32,9 @@ class Sample:
     at: float
     memory_mb: float
     files: float
+    p50_ms: float
     p99_ms: float
+    pace_ms: float
 
 
 @dataclass
@@ -121,7 +128,8 @@ async def watch(driven: Driven, tally: Tally, until: float, tell: Told) -> list[
         usage = driven.usage()
         if usage is None:
             raise LoadFailed("the process of the house is not known: give --pid, or let --mixed open a house of its own")
-        sample = Sample(time.monotonic() - start, usage.memory / 1e6, usage.files, percentile(tally.delays, 99) * 1e3)
+        p50, p99 = (percentile(tally.delays, rank) * 1e3 for rank in (50, 99))
+        sample = Sample(time.monotonic() - start, usage.memory / 1e6, usage.files, p50, p99, pace_of_the_machine())
         samples.append(sample)
         tell(f"{sample.at:.0f} s: {sample.memory_mb:.0f} MB, {sample.files:.0f} files, {sample.p99_ms:.1f} ms p99, {tally.moves:,} moves")
     return samples
@@ -136,22 +144,40 @@ def trends_of(samples: list[Sample]) -> list[Trend]:
     named = {
         "memory, MB": [sample.memory_mb for sample in settled],
         "file descriptors": [sample.files for sample in settled],
+        "p50 of a move, ms": [sample.p50_ms for sample in settled],
         "p99 of a move, ms": [sample.p99_ms for sample in settled],
+        "the machine's own pace, ms": [sample.pace_ms for sample in settled],
     }
     return [trend(what, times, values) for what, values in named.items()] if len(settled) > 2 else []
 
 
 def trend(what: str, times: list[float], values: list[float]) -> Trend:
-    """A straight line through all of it. Flat: over the time that was looked at it rises by less than a tenth, or less than the values scatter."""
+    """Flat: over the time that was looked at it rises by less than a tenth, or no more surely than what is thrown by dice.
+
+    Single minutes may be far off (somebody else uses the machine), so what counts is how the values of any two moments compare.
+    """
     slope = slope_of(times, values)
     rise, typical = slope * (times[-1] - times[0]), sorted(values)[len(values) // 2]
-    scatter = percentile([abs(value - typical) for value in values], 90)
     some = max(1, len(values) // 5)
-    return Trend(what, sum(values[:some]) / some, sum(values[-some:]) / some, slope * 3600, rise < max(0.1 * typical, scatter))
+    return Trend(what, sum(values[:some]) / some, sum(values[-some:]) / some, slope * 3600, rise < 0.1 * typical or not rises(values))
 
 
 def slope_of(times: list[float], values: list[float]) -> float:
-    """Least squares."""
-    middle, mean = sum(times) / len(times), sum(values) / len(values)
-    spread = sum((at - middle) ** 2 for at in times)
-    return sum((at - middle) * (value - mean) for at, value in zip(times, values, strict=True)) / spread if spread else 0.0
+    """The median of the slopes between any two (Theil and Sen): a few values that are far off do not change it."""
+    pairs = combinations(zip(times, values, strict=True), 2)
+    slopes = sorted((later - value) / (after - at) for (at, value), (after, later) in pairs if after > at)
+    return slopes[len(slopes) // 2] if slopes else 0.0
+
+
+def rises(values: list[float]) -> bool:
+    """Whether later values are larger than earlier ones more often than chance would have it (the test of Mann and Kendall)."""
+    number = len(values)
+    larger = sum((later > value) - (later < value) for value, later in combinations(values, 2))
+    return larger - 1 > SURE * sqrt(number * (number - 1) * (2 * number + 5) / 18)
+
+
+def pace_of_the_machine() -> float:
+    """Milliseconds for a fixed piece of work, here and now: what was slower at the end, the house or the machine?"""
+    start = time.perf_counter()
+    sha256(bytes(WORK)).digest()
+    return (time.perf_counter() - start) * 1e3
