@@ -86,3 +86,6 @@ def test_what_was_written_before_is_not_written_again_and_forgotten_in_the_end(m
 def test_fields_that_are_not_there_are_refused() -> None:
     with pytest.raises(ValueError, match="does not have: scroe"):
         Parts(RECORD, {"score": ("scroe", lambda facts, _: facts.scroe)})
+    many = layout([(f"field{number}", "i1") for number in range(64)])
+    with pytest.raises(ValueError, match="64 fields; there may be 63"):
+        Parts(many, {"all": (" ".join(f"field{number}" for number in range(64)), lambda facts, _: 0)})

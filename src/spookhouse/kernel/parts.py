@@ -20,6 +20,7 @@ Facts = Any  # the fields of a concealed record that some part is written from, 
 Write = Callable[[Facts, int | None], Any]  # one part, as the seat (or a spectator) sees it
 
 REMEMBERED = 1_000  # of each part
+MOST = 63  # fields, each a bit of a number
 
 encode = msgspec.json.Encoder().encode
 
@@ -78,6 +79,8 @@ class Parts:
         self.fields = {field for names in self.sources.values() for field in names}
         if unknown := self.fields - set(record.names or ()):
             raise ValueError(f"parts are written from fields that the record does not have: {', '.join(sorted(unknown))}")
+        if len(self.fields) > MOST:
+            raise ValueError(f"parts are written from {len(self.fields)} fields; there may be {MOST}")
         self.writers = {name: write for name, (_, write) in parts.items()}
         self.known: dict[str, dict[Any, msgspec.Raw]] = {name: {} for name in parts}
         self.reader, self.outlook = cache(self._reader), cache(self._outlook)
@@ -120,7 +123,7 @@ class Parts:
             if found is None:
                 if facts is None:
                     facts = outlook.read(after)
-                if len(known) == REMEMBERED:
+                if len(known) >= REMEMBERED:
                     known.clear()
                 known[source] = found = msgspec.Raw(encode(write(facts, seat)))
             changed[name] = found
