@@ -37,6 +37,7 @@ def test_busy_tables_are_played_at_and_heard(found: dict[str, Any]) -> None:
     assert busy["moves"] > 100
     assert not busy["refused"]
     assert 0 < busy["p50_ms"] <= busy["p99_ms"]
+    assert 0 < found["disk"]["p50_ms"] <= found["disk"]["p99_ms"] <= found["disk"]["most_ms"]
     assert busy["moves_a_second"] == pytest.approx(busy["moves"] / busy["seconds"])
 
 

@@ -91,6 +91,11 @@ def lines_of(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"{rest['number']:,} tables at rest", f"{rest['bytes_each'] / KILO:.1f} KB each"
     if busy := report.get("busy"):
         yield from busy_lines(busy)
+    if disk := report.get("disk"):
+        yield (
+            "a small write that lasts, the disk alone",
+            f"{disk['p50_ms']:.1f} ms p50, {disk['p99_ms']:.1f} ms p99, {disk['most_ms']:.0f} ms at most",
+        )
     for part in report.get("anatomy", []):
         yield f"{part['microseconds']:6.1f} µs {part['name']}", part["about"]
     if parts := report.get("anatomy"):

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import SplitResult
 
-from spookhouse.load.house import Driven, Usage
+from spookhouse.load.house import Driven, Usage, disk_delays
 from spookhouse.load.people import Party, Person, Tally
 from spookhouse.load.wire import PATIENCE, Json, split
 
@@ -101,6 +101,9 @@ async def drive(driven: Driven, wanted: Wanted, tell: Told) -> dict[str, Any]:
         report["rest"] = asdict(await rest_tables(driven, crowd, wanted, tell))
     if wanted.tables:
         report["busy"] = asdict(await keep_busy(driven, crowd, wanted, tell))
+    if driven.folder is not None:
+        delays = disk_delays(driven.folder)
+        report["disk"] = {"p50_ms": percentile(delays, 50) * 1e3, "p99_ms": percentile(delays, 99) * 1e3, "most_ms": max(delays) * 1e3}
     return report
 
 

@@ -17,6 +17,7 @@ from spookhouse.load.wire import LoadFailed
 from spookhouse.stores import Store
 
 PATIENCE = 300.0
+WRITES = 500  # to find the pace of a disk
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 LIFTED = {  # a simulated person is faster than people are; each comes from an address of its own, so the limits of addresses stay
     "trust_proxy": "1",
@@ -38,8 +39,8 @@ class Usage:
 class Driven:
     """A house, and its process where that is known."""
 
-    def __init__(self, url: str, pid: int | None) -> None:
-        self.url, self.pid = url, pid
+    def __init__(self, url: str, pid: int | None, folder: Path | None = None) -> None:
+        self.url, self.pid, self.folder = url, pid, folder
 
     def usage(self) -> Usage | None:
         if self.pid is None or not Path(f"/proc/{self.pid}/stat").exists():
@@ -66,13 +67,25 @@ def own_house(**settings: str) -> Iterator[Driven]:
         server = subprocess.Popen([sys.executable, "-m", "spookhouse", "serve"], env=environment, stdout=subprocess.DEVNULL)
         hold(*(everywhere - {core} or everywhere))
         try:
-            driven = Driven(f"http://127.0.0.1:{port}", server.pid)
+            driven = Driven(f"http://127.0.0.1:{port}", server.pid, Path(folder))
             wait_until_ready(driven.url)
             yield driven
         finally:
             hold(*everywhere)
             server.terminate()
             server.wait(30)
+
+
+def disk_delays(folder: Path) -> list[float]:
+    """Seconds that the disk itself takes for small writes that last, one after the other: no move can be told sooner."""
+    delays = []
+    with (folder / "pace").open("wb", buffering=0) as file:
+        for _ in range(WRITES):
+            start = time.perf_counter()
+            file.write(bytes(4096))
+            os.fsync(file.fileno())
+            delays.append(time.perf_counter() - start)
+    return delays
 
 
 def hold(*cores: int | None) -> None:
