@@ -1,8 +1,11 @@
 """What is not in the cache is compiled by another process; the house loads it, and does without that process if it must."""
 
+import asyncio
+import io
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ import pytest
 from spookhouse.games import FOLDERS
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.web import waking
-from spookhouse.web.waking import READY, Waking
+from spookhouse.web.waking import READY, RULES, SEARCH, Plan, Step, Waking
 from support.running import run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -26,17 +29,61 @@ def wake(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> Waking:
     return found
 
 
-def said(*lines: dict[str, str]) -> str:
-    return "; ".join(f"print({json.dumps(json.dumps(line))})" for line in lines)
+def answering(*lines: str) -> str:
+    """A compiler that says this, whatever it is asked."""
+    return f"import sys\nfor line in sys.stdin:\n    for said in {[json.dumps(line) for line in lines]}: print(said, flush=True)"
 
 
 def test_what_the_compiler_says_is_heard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    heard: list[tuple[str, str]] = []
-    monkeypatch.setattr(Waking, "_load", lambda self, name: heard.append((name, self.progress[name])))
-    script = said({"name": "ghooost", "rules": "compiling play, 3 of 13"}, {"name": "ghooost", "rules": READY}, {"name": "ghooost", "search": READY})
-    found = wake(monkeypatch, tmp_path, script)
-    assert heard == [("ghooost", "compiling play, 3 of 13"), ("ghooost", "compiling play, 3 of 13"), *((name, "asleep") for name in [*FOLDERS][1:])]
+    loaded: list[tuple[str, str]] = []
+    monkeypatch.setattr(Waking, "_load", lambda self, name: loaded.append((name, self.progress[name])))
+    found = wake(monkeypatch, tmp_path, answering("compiling play, 3 of 13", READY))
+    assert {*loaded} == {(name, "compiling play, 3 of 13") for name in FOLDERS}
     assert all(event.is_set() for event in found.compiled.values())
+
+
+def test_what_somebody_waits_for_comes_next() -> None:
+    plan = Plan(["a", "b", "c"])
+    assert plan.take() == ("a", RULES)
+    plan.wish("c")
+    assert [plan.take(), plan.take()] == [("c", RULES), ("b", RULES)], "a search needs its rules"
+    plan.end(Step("c", RULES))
+    assert plan.take() == ("c", SEARCH)
+    plan.end(Step("b", RULES))
+    plan.wish("a")
+    assert plan.take() == ("b", SEARCH), "the rules of the other are not done"
+
+
+def test_a_search_waits_until_its_rules_are_done() -> None:
+    plan = Plan(["a"])
+    assert plan.take() == ("a", RULES)
+    with ThreadPoolExecutor() as pool:
+        found = pool.submit(plan.take)
+        with pytest.raises(TimeoutError):
+            found.result(timeout=0.1)
+        plan.end(Step("a", RULES))
+        assert found.result(timeout=5) == ("a", SEARCH)
+    assert plan.take() is None
+
+
+def test_who_plays_has_rules_and_search_next(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(waking, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(waking, "settle_memory", lambda: None)
+    monkeypatch.setattr(waking, "COMPILER", answering(READY))
+    monkeypatch.setattr(Waking, "_workers", lambda self: 1)
+    made: list[Step] = []
+    monkeypatch.setattr(Plan, "end", lambda self, step, end=Plan.end: (made.append(step), end(self, step)))
+    found = Waking()
+
+    async def play() -> None:
+        waiting = asyncio.create_task(found.awake("graveyards"))
+        await asyncio.sleep(0)
+        found.start()
+        await waiting
+
+    run(play(), 30)
+    assert all(event.wait(30) for event in found.compiled.values())
+    assert made[:3] == [("graveyards", RULES), ("graveyards", SEARCH), ("ghooost", RULES)]
 
 
 def test_a_compiler_that_dies_is_not_needed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -58,17 +105,17 @@ def test_with_everything_in_the_cache_nothing_is_started(monkeypatch: pytest.Mon
 
 def test_the_compiler_tells_and_marks_what_it_has_done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(waking, "cache_folder", lambda: tmp_path)
-    waking.compile_all()
+    monkeypatch.setattr(waking, "COURTESY", 0)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("ghooost rules\nghooost search\n"))
+    waking.compile_what_is_asked()
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [line for line in lines if READY in (line.get("rules"), line.get("search"))] == [
-        *({"name": name, "rules": READY} for name in FOLDERS),
-        *({"name": name, "search": READY} for name in FOLDERS),
-    ]
-    assert all(waking.is_compiled(name) for name in FOLDERS)
+    assert lines[0].startswith("compiling ")
+    assert lines.count(READY) == 2
+    assert [name for name in FOLDERS if waking.is_compiled(name)] == ["ghooost"]
 
 
 def test_a_compiler_whose_house_has_closed_ends_quietly() -> None:
-    script = "from spookhouse.web.waking import tell\nfor _ in range(10_000): tell('ghooost', rules='compiling')"
+    script = "from spookhouse.web.waking import tell\nfor _ in range(10_000): tell('compiling')"
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as compiler:
         assert compiler.stdout is not None
         assert compiler.stderr is not None

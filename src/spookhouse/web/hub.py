@@ -186,6 +186,7 @@ class Hub:
 
     async def open(self, draft: Draft, secret: bytes) -> str:
         """A new table."""
+        self.waking.expect(draft.data["game"])
         name = table_name(secrets.token_bytes(32))
         await self._open_as(name, [draft], secret)
         return name

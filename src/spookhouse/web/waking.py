@@ -1,7 +1,7 @@
 """Rules are made ready in the background, so that the first page need not wait; a game that needs them waits for its own only.
 
-What is not in the cache yet is compiled by a process of its own: it would take this one's breath, and the memory that a compiler takes it does not
-give back. The search is loaded when a bot that thinks, or a hint, first asks for it, which takes a moment.
+What is not in the cache yet is compiled by processes of their own: it would take this one's breath, and the memory that a compiler takes it does
+not give back. They begin with what somebody waits for. The search is loaded when a bot that thinks, or a hint, first asks for it: a moment.
 """
 
 import asyncio
@@ -12,8 +12,12 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from subprocess import PIPE
+from typing import NamedTuple
 
 from spookhouse.bots.search import prepare
 from spookhouse.games import FOLDERS, game
@@ -21,7 +25,16 @@ from spookhouse.kernel.rule import INTERPRETED, PACKAGE, cache_folder
 
 COLLECT = (5_000, 10, 10)  # new objects, and collections of younger ones, between two collections
 READY = "ready"
-COMPILER = "from spookhouse.web.waking import compile_all; compile_all()"
+RULES, SEARCH = "rules", "search"  # what there is to compile of a game, the second after the first
+COMPILER = "from spookhouse.web.waking import compile_what_is_asked; compile_what_is_asked()"
+COURTESY = 10  # by how much compilers step back behind the house
+
+
+class Step(NamedTuple):
+    """Something to compile."""
+
+    name: str
+    part: str
 
 
 def settle_memory() -> None:
@@ -29,6 +42,41 @@ def settle_memory() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)
+
+
+class Plan:
+    """What is left to compile, in the order in which somebody waits for it: first the rules of all games, if nobody does."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.left = [Step(name, part) for part in (RULES, SEARCH) for name in names]
+        self.begun: set[Step] = set()
+        self.changed = threading.Condition()
+
+    def wish(self, name: str) -> None:
+        """Somebody waits for this game: it comes next."""
+        with self.changed:
+            self.left.sort(key=lambda step: step.name != name)
+
+    def take(self) -> Step | None:
+        """The next step, once there is one that can be made; None when all are taken. A game's search needs its rules."""
+        with self.changed:
+            while self.left:
+                for step in self.left:
+                    if step.part == RULES or not self.has(step.name, RULES):
+                        self.left.remove(step)
+                        self.begun.add(step)
+                        return step
+                self.changed.wait()
+            return None
+
+    def has(self, name: str, part: str) -> bool:
+        """Whether that is still to be done, or being done."""
+        return Step(name, part) in self.begun or Step(name, part) in self.left
+
+    def end(self, step: Step) -> None:
+        with self.changed:
+            self.begun.remove(step)
+            self.changed.notify_all()
 
 
 class Waking:
@@ -40,13 +88,17 @@ class Waking:
         self.compiled = {name: threading.Event() for name in FOLDERS}  # the search, or there is no hope that somebody else compiles it
         self.turns = {name: threading.Lock() for name in FOLDERS}  # to load it once, whoever comes first
         self.thinking: set[str] = set()  # games whose search is loaded
+        self.plan = Plan([name for name in FOLDERS if not is_compiled(name)])
 
     def start(self) -> None:
-        threading.Thread(target=self._wake, name="spookhouse-compiler", daemon=True).start()
+        threading.Thread(target=self._wake, name="spookhouse-waking", daemon=True).start()
 
     def _wake(self) -> None:
-        if not all(map(is_compiled, FOLDERS)):
-            self._watch_compiler()
+        compilers = [threading.Thread(target=self._compile, name="spookhouse-compiler", daemon=True) for _ in range(self._workers())]
+        for compiler in compilers:
+            compiler.start()
+        for compiler in compilers:
+            compiler.join()
         for name in FOLDERS:
             self._load(name)
             self.compiled[name].set()
@@ -54,21 +106,26 @@ class Waking:
 
     # === COMPILING ===
 
-    def _watch_compiler(self) -> None:
-        """Load each game as soon as another process has compiled it. If that process dies, what is missing is compiled here."""
-        command = [sys.executable, "-c", COMPILER]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as compiler:  # noqa: S603  ourselves
-            assert compiler.stdout is not None
-            for line in compiler.stdout:
-                self._hear(**json.loads(line))
+    def _workers(self) -> int:
+        """A core each; the house itself has little to do as long as no game can be played."""
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return min(cores, len(self.plan.left) // 2)
 
-    def _hear(self, name: str, rules: str = "", search: str = "") -> None:
-        if search == READY:
-            self.compiled[name].set()
-        elif rules == READY:
-            self._load(name)
-        else:
-            self.progress[name] = rules
+    def _compile(self) -> None:
+        """Step after step in another process, loading what it has made. If that process dies, what it did not do is compiled here."""
+        compiler = Compiler()
+        while step := self.plan.take():
+            try:
+                for progress in compiler.do(step):
+                    self.progress[step.name] = progress
+            except OSError as error:
+                logging.getLogger("spookhouse").warning("no process to compile the %s of %s (%s): this one does", step.part, step.name, error)
+            if step.part == RULES:
+                self._load(step.name)
+            else:
+                self.compiled[step.name].set()
+            self.plan.end(step)
+        compiler.stop()
 
     def _load(self, name: str) -> None:
         if self.ready[name].is_set():
@@ -93,18 +150,51 @@ class Waking:
 
     # === WAITING ===
 
+    def expect(self, name: str) -> None:
+        """Somebody will want to play this game."""
+        self.plan.wish(name)
+
     async def awake(self, name: str) -> None:
         """Wait, without holding anybody up, until the game's rules are compiled."""
         if not self.ready[name].is_set():
+            self.expect(name)
             await asyncio.to_thread(self.ready[name].wait)
 
     async def thoughtful(self, name: str) -> None:
         """Likewise, until its search is."""
         if name not in self.thinking:
+            self.expect(name)
             await asyncio.to_thread(self._learn_to_think, name)
 
 
-# === THE PROCESS THAT COMPILES ===
+# === THE PROCESSES THAT COMPILE ===
+
+
+class Compiler:
+    """A process that does what it is asked, line by line."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[str] | None = None
+
+    def do(self, step: Step) -> Iterator[str]:
+        """Have something compiled; gives how far it is. Raises `OSError` if there is no such process any more."""
+        if self.process is None:
+            command = [sys.executable, "-c", COMPILER]
+            self.process = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True, start_new_session=True)  # noqa: S603  ourselves
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(*step, file=self.process.stdin, flush=True)
+        for line in self.process.stdout:
+            progress: str = json.loads(line)
+            if progress == READY:
+                return
+            yield progress
+        raise BrokenPipeError(f"it ended with {self.process.wait()}")
+
+    def stop(self) -> None:
+        if self.process is not None:
+            with suppress(OSError):
+                self.process.communicate()
 
 
 def mark_of(name: str) -> Path:
@@ -117,19 +207,22 @@ def is_compiled(name: str) -> bool:
     return INTERPRETED or mark_of(name).exists()
 
 
-def compile_all() -> None:
-    """Into the cache: the rules of all games, then what bots think with. Each step is told in a line."""
-    for name in FOLDERS:
-        game(name).prepare(lambda what, done, total, name=name: tell(name, rules=f"compiling {what}, {done} of {total}"))  # type: ignore[misc]
-        tell(name, rules=READY)
-    for name in FOLDERS:
-        prepare(game(name))
-        mark_of(name).touch()
-        tell(name, search=READY)
+def compile_what_is_asked() -> None:
+    """Into the cache: for each line, the rules of a game or what bots think with. How far it is is told line by line."""
+    if hasattr(os, "nice"):
+        os.nice(COURTESY)
+    for line in sys.stdin:
+        name, part = line.split()
+        if part == RULES:
+            game(name).prepare(lambda what, done, total: tell(f"compiling {what}, {done} of {total}"))
+        else:
+            prepare(game(name))
+            mark_of(name).touch()
+        tell(READY)
 
 
-def tell(name: str, **what: str) -> None:
+def tell(what: str) -> None:
     try:
-        print(json.dumps({"name": name, **what}), flush=True)
+        print(json.dumps(what), flush=True)
     except BrokenPipeError:  # the house has closed: nobody waits for the rest
         os._exit(0)
