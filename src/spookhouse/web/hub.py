@@ -414,6 +414,8 @@ class Hub:
             try:
                 await work()
                 return
+            except Closing:
+                return
             except Exception:
                 logging.getLogger("spookhouse").exception("the house could not act at a table; it tries again")
                 await asyncio.sleep(TRY_AGAIN)
