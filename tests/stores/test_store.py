@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from spookhouse.stores import Store
 from spookhouse.stores.listening import Listener
@@ -41,6 +42,18 @@ def stored(store: Store, name: str, public: bool = False) -> Played:
     played = Played(players=2).sit("ann", 0).sit("bob", 1).start()
     store.append(name, played.log, played.table.phase, row(public)).result()
     return played
+
+
+def test_the_writer_keeps_its_connection(url: str) -> None:
+    """What it had in mind (pages, statements) would else be somebody else's: of SQLite it would be read anew for every commit."""
+    store, used = Store(url), set()
+    event.listen(store.pen, "commit", lambda connection: used.add(id(connection.connection.dbapi_connection)))
+    for number in range(5):
+        store.welcome(f"guest{number}", "Ann", 1.0).result()
+        with ThreadPoolExecutor(3) as readers:
+            list(readers.map(lambda _: store.ids(), range(6)))
+    store.close()
+    assert len(used) == 1
 
 
 def test_a_table_is_rebuilt_from_the_store(store: Store) -> None:

@@ -72,6 +72,7 @@ class Store:
         self.url = url
         self.engine = open_engine(url)
         migrate(self.engine)
+        self.pen = open_engine(url, pool_size=1, max_overflow=0)  # the writer's own connection, which keeps its pages and statements in mind
         self.gathering: list[Work] = []  # in this turn of the event loop
         self.handing = threading.Lock()
         self.ready: SimpleQueue[list[Work] | None] = SimpleQueue()  # None: stop when all is written
@@ -88,6 +89,7 @@ class Store:
         self.writer.join()
         if self.tidier is not None:
             self.tidier.close()
+        self.pen.dispose()
         self.engine.dispose()
 
     @property
@@ -147,7 +149,7 @@ class Store:
     def _commit(self, works: list[Work]) -> None:
         """All in one transaction; if one of them loses a race, each in its own."""
         try:
-            with self.engine.begin() as connection:
+            with self.pen.begin() as connection:
                 write(connection, works, self.is_shared)
             self.commits += 1
         except Exception as error:
@@ -265,13 +267,14 @@ def row_of(table: str, entry: Entry) -> tuple[Any, ...]:
     return table, entry.version, entry.at, entry.kind, entry.by, entry.key, entry.written or write_data(entry.data), entry.hash
 
 
-def open_engine(url: str) -> Engine:
-    """The database behind an address; SQLite in the mode that survives a crash."""
+def open_engine(url: str, pool_size: int = 5, max_overflow: int = 5) -> Engine:
+    """The database behind an address, with so many connections at most; SQLite in the mode that survives a crash."""
+    size: dict[str, Any] = {"pool_size": pool_size, "max_overflow": max_overflow, "pool_timeout": PATIENCE}
     if url.startswith("sqlite"):
-        engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
+        engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False}, **size)
         settings = [f"PRAGMA {pragma}" for pragma in PRAGMAS]
     else:
-        engine = create_engine(url, pool_size=5, max_overflow=5, pool_timeout=PATIENCE, pool_pre_ping=True, connect_args=LINE)
+        engine = create_engine(url, pool_pre_ping=True, connect_args=LINE, **size)
         settings = [f"SET {name} = '{PATIENCE}s'" for name in ("lock_timeout", "idle_in_transaction_session_timeout")]
 
     @event.listens_for(engine, "connect")
