@@ -1,6 +1,7 @@
 """Every SQL statement of the house, once."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -25,9 +26,9 @@ def add_entries(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None
         run(connection, f"INSERT INTO entries ({ENTRY_COLUMNS}) VALUES %s", some)  # noqa: S608  names of our own
 
 
-def touch_tables(connection: Connection, rows: Iterable[tuple[str, str, float]]) -> None:
+def touch_tables(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
     """Tables with their phase, and when they changed."""
-    run(connection, "UPDATE tables SET phase = v.column2, changed = v.column3 FROM (VALUES %s) AS v WHERE tables.id = v.column1", [*rows])
+    run(connection, "UPDATE tables SET phase = v.column2, changed = v.column3 FROM (VALUES %s) AS v WHERE tables.id = v.column1", rows)
 
 
 def notify(connection: Connection, words: Iterable[str]) -> None:
@@ -37,8 +38,14 @@ def notify(connection: Connection, words: Iterable[str]) -> None:
 
 def run(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    places = f"({','.join([mark] * len(rows[0]))})"
-    connection.exec_driver_sql(statement.replace("%s", ",".join([places] * len(rows)), 1), tuple(chain.from_iterable(rows)))
+    connection.exec_driver_sql(with_places(statement, mark, len(rows[0]), len(rows)), tuple(chain.from_iterable(rows)))
+
+
+@lru_cache(maxsize=256)
+def with_places(statement: str, mark: str, columns: int, rows: int) -> str:
+    """The statement with a place for each value; the same text is known to the driver again."""
+    places = f"({','.join([mark] * columns)})"
+    return statement.replace("%s", ",".join([places] * rows), 1)
 
 
 def add_holder(connection: Connection) -> Any:

@@ -63,6 +63,7 @@ class Guest:
 
 
 Work = Append | Guest
+Row = tuple[Any, ...]
 
 
 class Store:
@@ -150,14 +151,14 @@ class Store:
         """All in one transaction; if one of them loses a race, each in its own."""
         try:
             with self.pen.begin() as connection:
-                write(connection, works, self.is_shared)
+                written = write(connection, works, self.is_shared)
             self.commits += 1
         except Exception as error:
             self._fall_back(works, error)
         else:
             self._settle(works, None)
             if self.tidier is not None:
-                self.tidier.wrote(sum(len(work.entries) for work in works if isinstance(work, Append)))
+                self.tidier.wrote(written)
 
     def _fall_back(self, works: list[Work], error: Exception) -> None:
         if len(works) > 1 and not is_down(error):
@@ -238,33 +239,34 @@ def settle(works: list[Work], error: Exception | None) -> None:
             work.promise.set_exception(error)
 
 
-def write(connection: Connection, works: list[Work], shared: bool) -> None:
-    """Few statements for many works: between two of them other threads take their turn, and each turn may be long."""
-    appends = [work for work in works if isinstance(work, Append)]
-    for guest in (work for work in works if isinstance(work, Guest)):
-        connection.execute(sql.add_guest(connection), {"id": guest.id, "name": guest.name, "created": guest.at})
-    for work in appends:
+def write(connection: Connection, works: list[Work], shared: bool) -> int:
+    """Few statements for many works: between two of them other threads take their turn, and each turn may be long. Gives how many entries it were."""
+    rows: list[Row] = []
+    touched: dict[str, Row] = {}
+    holders: list[dict[str, str]] = []
+    for work in works:
+        if isinstance(work, Guest):
+            connection.execute(sql.add_guest(connection), {"id": work.id, "name": work.name, "created": work.at})
+            continue
+        table = work.table
         if work.opens is not None:
-            connection.execute(sql.ADD_TABLE, {"id": work.table, "phase": work.phase, **work.opens})
-    if appends:
-        sql.add_entries(connection, [row_of(work.table, entry) for work in appends for entry in work.entries])
-        if touched := {work.table: (work.table, work.phase, work.entries[-1].at) for work in appends if not is_move(work)}:
-            sql.touch_tables(connection, touched.values())
-    for work in appends:
+            connection.execute(sql.ADD_TABLE, {"id": table, "phase": work.phase, **work.opens})
         for entry in work.entries:
-            if holder := entry.by if entry.kind == "opened" else entry.data["guest"] if entry.kind == "sat" else "":
-                connection.execute(sql.add_holder(connection), {"guest_id": holder, "table_id": work.table})
-    if appends and shared:
-        sql.notify(connection, [f"{work.table} {work.entries[-1].version}" for work in appends])
-
-
-def is_move(work: Append) -> bool:
-    """A move changes nothing but the log of its table."""
-    return all(entry.kind == "moved" for entry in work.entries)
-
-
-def row_of(table: str, entry: Entry) -> tuple[Any, ...]:
-    return table, entry.version, entry.at, entry.kind, entry.by, entry.key, entry.written or write_data(entry.data), entry.hash
+            kind, data = entry.kind, entry.data
+            rows.append((table, entry.version, entry.at, kind, entry.by, entry.key, entry.written or write_data(data), entry.hash))
+            if kind != "moved":  # a move changes nothing but the log of its table
+                touched[table] = (table, work.phase, entry.at)
+                if holder := entry.by if kind == "opened" else data["guest"] if kind == "sat" else "":
+                    holders.append({"guest_id": holder, "table_id": table})
+    if rows:
+        sql.add_entries(connection, rows)
+    if touched:
+        sql.touch_tables(connection, [*touched.values()])
+    for row in holders:
+        connection.execute(sql.add_holder(connection), row)
+    if rows and shared:
+        sql.notify(connection, [f"{work.table} {work.entries[-1].version}" for work in works if isinstance(work, Append)])
+    return len(rows)
 
 
 def open_engine(url: str, pool_size: int = 5, max_overflow: int = 5) -> Engine:
