@@ -20,12 +20,13 @@ class Bucket:
     def take(self, now: float | None = None) -> bool:
         """Whether one more is within the limit."""
         now = time.monotonic() if now is None else now
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
+        level = self.level + (now - self.at) * self.rate
+        if level > self.burst:
+            level = self.burst
         self.at = now
-        if self.level < 1:
-            return False
-        self.level -= 1
-        return True
+        is_within = level >= 1
+        self.level = level - is_within
+        return is_within
 
 
 class Buckets:
@@ -36,11 +37,12 @@ class Buckets:
         self.buckets: dict[str, Bucket] = {}
 
     def take(self, name: str) -> bool:
-        if name not in self.buckets:
+        bucket = self.buckets.get(name)
+        if bucket is None:
             if len(self.buckets) >= self.most:
                 self.buckets = dict(list(self.buckets.items())[self.most // 2 :])
-            self.buckets[name] = Bucket(self.rate, self.burst)
-        return self.buckets[name].take()
+            self.buckets[name] = bucket = Bucket(self.rate, self.burst)
+        return bucket.take()
 
 
 class Count:

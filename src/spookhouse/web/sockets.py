@@ -43,6 +43,9 @@ class Line:
 
     def hear(self, message: bytes) -> None:
         """A request came."""
+        if not self.is_busy and not self.requests and not self.is_left:  # nearly always
+            self.begin(message)
+            return
         self.requests.append(message)
         if len(self.requests) == MOST_WAITING:
             self.wire.transport.pause_reading()

@@ -136,13 +136,15 @@ class Wire(asyncio.Protocol):
             if start + 4 + size > end:
                 break
             first, place = data[place], start + 4 + size
-            self.take(first, apply_mask(data[start + 4 : place], data[start : start + 4]))
+            payload = apply_mask(data[start + 4 : place], data[start : start + 4])
+            if first == SENT_TEXT and not self.kept:  # nearly always
+                self.hear(payload)
+            else:
+                self.take(first, payload)
         self.buffer = data[place:]
 
     def take(self, first: int, payload: bytes) -> None:
-        if first == SENT_TEXT and not self.kept:
-            self.hear(payload)
-        elif first == SENT_BYTES and not self.kept:
+        if first == SENT_BYTES and not self.kept:
             self.hear(payload, as_text=False)
         elif first & RESERVED:
             raise Broken(BROKEN, "no extension was agreed on")
