@@ -41,8 +41,8 @@ def test_a_view_with_the_next_card_of_the_crypt_is_caught(monkeypatch: pytest.Mo
 
 
 def test_events_told_to_everybody_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(game: Game, *row: int) -> Json:
-        return {key: value for key, value in event_of(game, *row).items() if key != "seen_by"}
+    def told(game: Game, row: bytes) -> Json:
+        return {key: value for key, value in event_of(game, row).items() if key != "seen_by"}
 
     monkeypatch.setattr("spookhouse.kernel.match.event_of", told)
     assert "events show" in caught("events")

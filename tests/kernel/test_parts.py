@@ -4,11 +4,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import Raw
 from msgspec.json import decode
 
-from spookhouse.kernel.parts import Pair, Parts
+from spookhouse.games import game
+from spookhouse.kernel.parts import Parts
 from spookhouse.kernel.rule import layout
+from spookhouse.kernel.seats import SPECTATOR
 
+loops = game("ghooost").loops
 RECORD = layout([("score", "i4"), ("turn", "i1"), ("secret", "i1"), ("hands", "i1", (2, 3))])
 PARTS = Parts(
     RECORD,
@@ -20,9 +24,6 @@ PARTS = Parts(
     },
     own=["hands"],
 )
-
-
-PAIR = Pair(RECORD)
 
 
 def record(**values: Any) -> bytes:
@@ -58,8 +59,15 @@ def test_only_what_is_written_from_other_fields_is_written_again(values: dict[st
 
 def changes(seat: int | None, **values: Any) -> dict[str, Any]:
     start: dict[str, Any] = {"score": 5, "turn": 2, "hands": HANDS}
-    found = PARTS.changes(record(**start), record(**(start | values)), seat, PAIR)
+    found = changed_parts(PARTS, record(**start), record(**(start | values)), seat)
     return {name: decode(part) for name, part in found.items()}
+
+
+def changed_parts(parts: Parts, before: bytes, after: bytes, seat: int | None) -> dict[str, Raw]:
+    """As a match would find them, by a record's words."""
+    words = [np.frombuffer(record, np.uint64) for record in (before, after)]
+    spots = parts.spots[SPECTATOR if seat is None else seat]
+    return parts.changes(int(loops.differing(*words, spots)), after, seat)
 
 
 def test_each_is_told_of_its_own_hand() -> None:
@@ -79,7 +87,7 @@ def test_what_was_written_before_is_not_written_again_and_forgotten_in_the_end(m
     parts = Parts(RECORD, {"turn": ("turn", write)})
     monkeypatch.setattr("spookhouse.kernel.parts.REMEMBERED", 3)
     for turn in (1, 1, 2, 3, 3, 4, 1):
-        assert decode(parts.changes(record(), record(turn=turn), None, PAIR)["turn"]) == turn
+        assert decode(changed_parts(parts, record(), record(turn=turn), None)["turn"]) == turn
     assert written == [1, 2, 3, 4, 1]
 
 

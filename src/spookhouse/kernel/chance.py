@@ -161,6 +161,12 @@ def draw_word(chance):
 
 
 @rule
+def has_drawn(before, after):
+    """Whether something was drawn from the one since it was the other."""
+    return before.counter != after.counter or before.unused != after.unused or before.fast[3] != after.fast[3]
+
+
+@rule
 def pick(chance, n):
     """A number from 0 to n - 1, each equally likely, for n below 2**31 (Lemire's multiplication with rejection)."""
     product = draw_word(chance) * n

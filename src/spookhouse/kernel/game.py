@@ -13,7 +13,7 @@ from spookhouse.kernel.bind import bind
 from spookhouse.kernel.chance import CHANCE, hasten_many, key_from_seed, new_chance
 from spookhouse.kernel.contract import Array, Foresight, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
 from spookhouse.kernel.errors import BadOption, BrokenPosition
-from spookhouse.kernel.match import Match, Workbench
+from spookhouse.kernel.match import Match, Workshop
 from spookhouse.kernel.parts import Parts
 from spookhouse.kernel.reading import shown
 from spookhouse.kernel.rule import INTERPRETED
@@ -99,8 +99,13 @@ class Game:
         return getattr(self.notation, "PARTS", None)
 
     @cached_property
-    def workbench(self) -> Workbench:
-        return Workbench(self.rules.STATE)
+    def workshop(self) -> Workshop:
+        return Workshop(self.rules.STATE)
+
+    @cached_property
+    def tape_starts(self) -> int:
+        """Where the tape lies on a desk."""
+        return int(self.loops.DESK.fields["tape"][1])
 
     # === THE INTEGER DOOR FOR MANY MATCHES AT ONCE ===
 
@@ -198,6 +203,9 @@ def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any
         "conceal": (desk, glimpses, int64),
         "learns": (desk, desk, int64, int64, int64, glimpses, uint64[:, ::1], chances, chances, tape),
     }
+    if game.parts is not None:
+        lookers = (desk, desk, int64, int64, int64, int64, uint64[:, :, ::1])
+        loops["look_back"] = (*lookers, glimpses, uint64[:, ::1], int64[::1], chances, chances, tape)
     jobs += [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
     return [*jobs, ("a first move", lambda: rehearse(game))]
 
@@ -208,7 +216,8 @@ def rehearse(game: Game) -> None:
     before, seat = match.copy(), match.waiting[0]
     match.apply(seat, match.actions(seat)[0])
     before.learns(match, worlds=1)
-    match.changes(seat, before.glimpse(seat), match.glimpse(seat))
+    if game.parts is not None:
+        match.look_back(before, [seat], worlds=1)
     match.view(seat)
 
 

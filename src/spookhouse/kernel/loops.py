@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from spookhouse.kernel.chance import CHANCE, pick
+from spookhouse.kernel.chance import CHANCE, has_drawn, pick
 from spookhouse.kernel.rule import layout, rule
-from spookhouse.kernel.seats import first_seat
+from spookhouse.kernel.seats import LOOKERS, SPECTATOR, first_seat
 from spookhouse.kernel.tape import COLUMNS
 
 rules: Any = globals()["rules"]
@@ -80,7 +80,10 @@ def conceal(desk, glimpse, seat):
 @rule
 def learns(before, after, seat, action, worlds, glimpses, seen, chance, dice, tape):
     """Whether the seat learned something by the action that led from one desk to the other: it is played again in imagined worlds that the seat
-    could not tell from the real one, and looked at. `glimpses` are three records to work on, `seen` the bytes of each."""
+    could not tell from the real one, and looked at; to see what chance brought is to learn. `glimpses` are three records to work on, `seen` the
+    words of each."""
+    if has_drawn(before[0].chance, after[0].chance):
+        return True
     real, glimpse, known = glimpses[:1], glimpses[1:2], glimpses[2:]
     conceal(after, real, seat)
     conceal(before, known, seat)
@@ -94,6 +97,34 @@ def learns(before, after, seat, action, worlds, glimpses, seen, chance, dice, ta
             if seen[0, place] != seen[1, place]:
                 return True
     return False
+
+
+@rule
+def look_back(before, after, lookers, mover, action, worlds, spots, glimpses, seen, differs, chance, dice, tape):
+    """After a move: which fields of what each looker may know are not as they were (`differs`, as bits), and whether the mover, if it is one of
+    the lookers (bits too), learned something by it. `spots` say where the fields lie (`kernel.parts`). Of `glimpses` each looker's own row holds
+    what it may know now, the next one is for what it knew, and three more are to imagine worlds in."""
+    known = glimpses[LOOKERS : LOOKERS + 1]
+    for looker in range(LOOKERS):
+        if lookers >> looker & 1:
+            seat = NOBODY if looker == SPECTATOR else looker
+            conceal(before, known, seat)
+            conceal(after, glimpses[looker : looker + 1], seat)
+            differs[looker] = differing(seen[LOOKERS], seen[looker], spots[looker])
+    if not lookers >> mover & 1:
+        return False
+    return learns(before, after, mover, action, worlds, glimpses[LOOKERS + 1 :], seen[LOOKERS + 1 :], chance, dice, tape)
+
+
+@rule
+def differing(before, after, spots):
+    """The fields that are not the same in both, as bits: a spot is a word, which bits of it count, and the field that they belong to."""
+    bits = 0
+    for place in range(spots.shape[0]):
+        word = int(spots[place, 0])
+        if (before[word] ^ after[word]) & spots[place, 1]:
+            bits |= 1 << int(spots[place, 2])
+    return bits
 
 
 # === MANY MATCHES ===

@@ -1,8 +1,9 @@
 """`Match`: one game being played. Text in and text out by the front door, integers by the thin door beside it."""
 
 import difflib
+import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -14,9 +15,9 @@ import numpy as np
 from spookhouse.kernel.chance import CHANCE, hasten, new_chance
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
-from spookhouse.kernel.parts import Pair
 from spookhouse.kernel.reading import shown
-from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, SEAT, SILENT
+from spookhouse.kernel.seats import LOOKERS, SPECTATOR
+from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, ROW, SEAT, SILENT, read_row
 
 if TYPE_CHECKING:
     from spookhouse.kernel.game import Game
@@ -57,17 +58,24 @@ def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
     return np.frombuffer(bytearray(record.itemsize * size), record)
 
 
-class Workbench(threading.local):
-    """Records to imagine worlds in, for each thread its own: making them anew would take longer than a world."""
+class Workbench:
+    """Records to imagine worlds in: making them anew would take longer than a world."""
 
     def __init__(self, state: "np.dtype[Any]") -> None:
-        self.glimpses, self.chance = blank(state, 3), blank(CHANCE)
-        self.seen = self.glimpses.view(np.uint64).reshape(3, -1)
-        self.glimpsed = bytearray(state.itemsize)
-        self.glimpse = np.frombuffer(self.glimpsed, state)
+        self.glimpses, self.chance = blank(state, LOOKERS + 4), blank(CHANCE)  # of each looker; what it knew before; and three to imagine worlds in
+        self.seen = self.glimpses.view(np.uint64).reshape(len(self.glimpses), -1)
+        self.rows = [memoryview(row) for row in self.seen[:LOOKERS]]
+        self.imagined = self.glimpses[LOOKERS + 1 :], self.seen[LOOKERS + 1 :]
+        self.differs = np.zeros(LOOKERS, np.int64)
         self.first_dice = bytearray(CHANCE.itemsize)
         self.dice = np.frombuffer(self.first_dice, CHANCE)
-        self.pair = Pair(state)
+
+
+class Workshop(threading.local):
+    """A workbench for each thread."""
+
+    def __init__(self, state: "np.dtype[Any]") -> None:
+        self.bench = Workbench(state)
 
 
 @lru_cache(maxsize=1_024)
@@ -85,8 +93,9 @@ def pair(seat: int, action: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=8_192)
-def event_of(game: "Game", *numbers: int) -> Json:
+def event_of(game: "Game", row: bytes) -> Json:
     """A row of a tape as an event. The same row is the same object: who wants to change one makes a copy."""
+    numbers = read_row(row)
     kind = game.telling.EVENTS[numbers[KIND]]
     event: Json = {"event": kind.name, "seat": seat_or_none(numbers[SEAT])}
     for (name, meaning), number in zip(kind.fields, numbers[DATA:AUDIENCE], strict=False):
@@ -179,7 +188,7 @@ class Match:
     def events(self) -> list[Json]:
         """What the last move caused, in order. An event with a key `seen_by` is a secret of those seats."""
         if self._events is None:
-            self._events = [event_of(self.game, *numbers) for numbers in self.tape.tolist()]
+            self._events = [event_of(self.game, row) for row in self.rows]
         return self._events
 
     def events_for(self, seat: int | None) -> list[Json]:
@@ -195,22 +204,6 @@ class Match:
         """What the seat (or a spectator, None) may know, built from a concealed record."""
         self._check_seat(seat)
         return self.game.notation.write_view(self.concealed(seat), seat, self.options)
-
-    def glimpse(self, seat: int | None) -> Any:
-        """What the seat (or a spectator) may know, in the form that `changes` compares."""
-        parts = self.game.parts
-        if parts is None:
-            return self.view(seat)
-        bench = self.game.workbench
-        self.game.loops.conceal(self._desk, bench.glimpse, -1 if seat is None else seat)
-        return bytes(bench.glimpsed)
-
-    def changes(self, seat: int | None, before: Any, after: Any) -> Json:
-        """What of the view changed between two glimpses of the same seat: the parts as they are now, where they can be as JSON."""
-        parts = self.game.parts
-        if parts is None:
-            return {name: part for name, part in after.items() if before[name] != part}
-        return parts.changes(before, after, seat, self.game.workbench.pair)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -270,26 +263,46 @@ class Match:
         tape = self._desk["tape"][0]
         return tape[1 : 1 + tape[0, 0]]
 
+    @property
+    def rows(self) -> list[bytes]:
+        """The same, each as its bytes."""
+        start = self.game.tape_starts
+        number = int.from_bytes(self._bytes[start : start + 2], sys.byteorder)
+        return [bytes(self._bytes[row : row + ROW]) for row in range(start + ROW, start + ROW + number * ROW, ROW)]
+
     def concealed(self, seat: int | None) -> Any:
         """A copy of the record in which only what the seat (or a spectator) may know is left: all that a bot is given."""
         glimpse = blank(self.game.rules.STATE)
         self.game.loops.conceal(self._desk, glimpse, -1 if seat is None else seat)
         return glimpse[0]
 
-    def has_drawn(self, before: "Match") -> bool:
-        """Whether something was left to chance since."""
-        start = self._desk.dtype.fields["chance"][1]
-        return self._bytes[start : start + CHANCE.itemsize] != before._bytes[start : start + CHANCE.itemsize]
-
     def learns(self, after: "Match", worlds: int) -> bool:
-        """Whether the last mover of `after`, one move from here, learned something by that move: in so many worlds that the mover could not tell
-        from the real one, is there one in which the same move shows something else?"""
+        """Whether the last mover of `after`, one move from here, learned something by that move: something was left to chance, or in so many worlds
+        that the mover could not tell from the real one there is one in which the same move shows something else."""
         mover, action = after.moves[-1]
-        bench = self.game.workbench
+        bench = self.game.workshop.bench
         bench.first_dice[:] = first_dice(self.key)
-        return bool(
-            self.game.loops.learns(self._desk, after._desk, mover, action, worlds, bench.glimpses, bench.seen, bench.chance, bench.dice, SILENT)
+        return bool(self.game.loops.learns(self._desk, after._desk, mover, action, worlds, *bench.imagined, bench.chance, bench.dice, SILENT))
+
+    def look_back(self, before: "Match", lookers: Collection[int | None], worlds: int) -> tuple[bool | None, list[Json]]:
+        """After a move, of a game whose views are written in parts: whether its mover learned something, if it is among those who look (seats, or
+        None for spectators); and for each of them the parts of its view that changed, as JSON."""
+        parts, bench, (mover, action) = self.game.parts, self.game.workshop.bench, self.moves[-1]
+        assert parts is not None
+        bits = 0
+        for seat in lookers:
+            bits |= 1 << (SPECTATOR if seat is None else seat)
+        bench.first_dice[:] = first_dice(self.key)
+        learned = self.game.loops.look_back(
+            *(before._desk, self._desk, bits, mover, action, worlds, parts.spots),
+            *(bench.glimpses, bench.seen, bench.differs, bench.chance, bench.dice, SILENT),
         )
+        differs, rows = bench.differs.tolist(), bench.rows
+        changed = []
+        for seat in lookers:
+            looker = SPECTATOR if seat is None else seat
+            changed.append(parts.changes(differs[looker], rows[looker].tobytes(), seat))
+        return bool(learned) if bits >> mover & 1 else None, changed
 
     # === INSIDE ===
 

@@ -1,6 +1,9 @@
-"""Sets of seats, as bits."""
+"""Sets of seats, as bits; and of lookers, who are the seats and, beside them, whoever looks on."""
 
 from spookhouse.kernel.rule import rule
+
+SPECTATOR = 7  # the looker who has no seat
+LOOKERS = 8
 
 
 @rule

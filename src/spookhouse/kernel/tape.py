@@ -4,6 +4,8 @@ Row 0 holds how many rows follow. A row is (kind, seat, four numbers that the ki
 without rows, and nothing is written.
 """
 
+import struct
+
 import numpy as np
 
 from spookhouse.kernel.rule import rule
@@ -11,6 +13,9 @@ from spookhouse.kernel.rule import rule
 COLUMNS = 7
 KIND, SEAT, DATA, AUDIENCE = 0, 1, 2, 6
 EVERYBODY = -1  # an audience: else one bit a seat
+
+read_row = struct.Struct(f"={COLUMNS}h").unpack
+ROW = 2 * COLUMNS  # bytes
 
 SILENT = np.zeros((0, COLUMNS), np.int16)
 

@@ -16,7 +16,7 @@ from msgspec import Raw
 from spookhouse.bots import BOTS
 from spookhouse.load.wire import write
 from spookhouse.stores import Store
-from spookhouse.table import Entry, Table, at_once, game_changes, glimpse_of, judge, open_table, show_move, show_table, tell_last
+from spookhouse.table import Entry, Shown, Table, at_once, judge, open_table, show_move, show_table, tell_last
 from spookhouse.table import commands as ask
 from spookhouse.table.entries import Json
 from spookhouse.web.hub import seen_by, told_event
@@ -75,9 +75,8 @@ class Sight(NamedTuple):
     """What was shown of a table, and what was told of its last move."""
 
     table: Json
-    glimpses: list[Any]
     changed: Json
-    games: list[Json]
+    games: list[Any]
 
 
 class Dissection:
@@ -87,6 +86,7 @@ class Dissection:
         self.table, self.rng, self.moves = seated(game), random.Random(1), moves
         self.spent: dict[str, float] = {}
         self.wire = silent_wire()
+        self.shown = Shown()
 
     def timed(self, name: str, step: Callable[..., Any], *given: Any) -> Any:
         start = time.thread_time()
@@ -133,12 +133,10 @@ class Dissection:
 
     def look(self, before: Sight | None = None) -> Sight:
         """The table, what each seat could see, and what the last move changed of both."""
-        glimpses = [glimpse_of(self.table, seat) for seat in range(2)]
         if before is None:
-            return Sight(show_table(self.table, {}), glimpses, {}, [])
+            return Sight(show_table(self.table, {}), {}, [self.shown.show(self.table, seat) for seat in range(2)])
         changed = show_move(before.table, self.table, {})
-        games = [game_changes(self.table, seat, before.glimpses[seat], glimpses[seat]) for seat in range(2)]
-        return Sight(before.table | changed, glimpses, changed, games)
+        return Sight(before.table | changed, changed, self.shown.changes(self.table, range(2)))
 
     def tell(self, before: Sight, after: Sight) -> list[bytes]:
         events = tell_last(self.table, told_event, NAMES)

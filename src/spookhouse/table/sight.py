@@ -1,14 +1,14 @@
 """What people see of a table. A seat's view is made for that seat alone; another seat of the same person is not shown until it is asked for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.match import event_of, seen_by
+from spookhouse.kernel.match import Match, event_of, seen_by
 from spookhouse.table.entries import Json
 from spookhouse.table.judging import has_others, moves_before_last_of
 from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
-from spookhouse.table.undo import is_free
+from spookhouse.table.undo import WORLDS, is_free
 
 ABSENT = object()
 Told = TypeVar("Told")
@@ -89,16 +89,56 @@ def show_game(table: Table, seat: int | None) -> Json | None:
     return {"seat": seat, "view": table.match.view(seat), "owed": owed_by(table, seat), "undo": undo_for(table, seat)}
 
 
-def glimpse_of(table: Table, seat: int | None) -> Any:
-    """What the seat may know of the game, in the form that `game_changes` compares; nothing before the deal."""
-    return None if table.phase == LOBBY or table.match is None else table.match.glimpse(seat)
+class Shown:
+    """What those who watch a table were shown last of its game, so that only what changed need be told."""
 
+    __slots__ = ("match", "views")
 
-def game_changes(table: Table, seat: int | None, before: Any, after: Any) -> Json:
-    """The game as what changed for the seat between two glimpses; the rest of it is small and shown as it is."""
-    if before is None or after is None or table.match is None:
-        return {"all": show_game(table, seat)}
-    return {"view": {"set": table.match.changes(seat, before, after)}, "owed": owed_by(table, seat), "undo": undo_for(table, seat), "seat": seat}
+    def __init__(self) -> None:
+        self.match: Match | None = None
+        self.views: dict[int | None, Json] = {}  # by seat, of games whose views are not written in parts
+
+    def show(self, table: Table, seat: int | None) -> Json | None:
+        """All of it, to a seat that begins to look."""
+        game = show_game(table, seat)
+        self.match = None if game is None else table.match
+        if game is not None and table.match is not None and table.match.game.parts is None:
+            self.views[seat] = game["view"]
+        return game
+
+    def forget(self, seat: int | None) -> None:
+        """Nobody looks from there any more."""
+        self.views.pop(seat, None)
+
+    def forget_all(self) -> None:
+        self.match = None
+        self.views.clear()
+
+    def changes(self, table: Table, seats: Collection[int | None]) -> list[Json]:
+        """What changed for each of the seats since; the rest of the game is small and told as it is."""
+        before, match = self.match, table.match
+        if before is None or match is None or table.phase == LOBBY:
+            return [{"all": self.show(table, seat)} for seat in seats]
+        self.match = match
+        if match is before:
+            views: Sequence[Json] = [{}] * len(seats)
+        elif match.game.parts is None:
+            views = [self._compare(match, seat) for seat in seats]
+        elif table.before is before:
+            table.learned, views = match.look_back(before, seats, WORLDS)
+        else:  # moves were taken back
+            return [{"all": self.show(table, seat)} for seat in seats]
+        owed, undo = owed_by, undo_for
+        return [
+            {"view": {"set": view}, "owed": owed(table, seat), "undo": undo(table, seat), "seat": seat}
+            for seat, view in zip(seats, views, strict=True)
+        ]
+
+    def _compare(self, match: Match, seat: int | None) -> Json:
+        """The parts of a view that are not as they were."""
+        before, after = self.views.get(seat, {}), match.view(seat)
+        self.views[seat] = after
+        return {name: part for name, part in after.items() if before.get(name, ABSENT) != part}
 
 
 def owed_by(table: Table, seat: int | None) -> Json | None:
@@ -116,16 +156,16 @@ def undo_for(table: Table, seat: int | None) -> str | None:
     return "free" if is_free(table, seat) or not has_others(table, table.seats[seat].guest) else "ask"
 
 
-def tell_event(game: Game, names: Sequence[str], *numbers: int) -> Json:
+def tell_event(game: Game, names: Sequence[str], row: bytes) -> Json:
     """One row of a tape as an event with its sentence: a secret, if it is one."""
-    event = event_of(game, *numbers)
+    event = event_of(game, row)
     return event | {"text": game.telling.tell(event, names)}
 
 
 def tell_last(table: Table, tell: Callable[..., Told], names: Sequence[str]) -> list[Told]:
     """All events of the last move, secrets included, each in the form that `tell` gives it."""
     match = table.match
-    return [] if match is None or not match.moves else [tell(match.game, names, *row) for row in match.tape.tolist()]
+    return [] if match is None or not match.moves else [tell(match.game, names, row) for row in match.rows]
 
 
 def tell_game(table: Table, seat: int | None, names: Sequence[str]) -> list[Json]:

@@ -11,7 +11,7 @@ from spookhouse.games import game as find_game
 from spookhouse.kernel.match import Match
 from spookhouse.table.clocks import Clock, Pace
 from spookhouse.table.deals import read_bytes, seed_of
-from spookhouse.table.entries import GENESIS, Draft, Entry, Json, chain_up
+from spookhouse.table.entries import GENESIS, Draft, Entry, Json, chain_up, chained
 
 LOBBY, SHOWING, PLAYING, OVER = "lobby", "showing", "playing", "over"
 REMEMBERED = 200  # words of the chat
@@ -64,6 +64,7 @@ class Table:
     moved: dict[str, dict[str, int]] = field(default_factory=dict)  # the same for the last moves of each
     last_mover: int | None = None
     before: Match | None = None  # the match before the last move
+    learned: bool | None = None  # whether the last mover learned something by that move, once somebody has looked
     foreseen: tuple[Match, int, str, Match] | None = None  # a match, a move of a seat in it, and the match after that move
     asked: int | None = None  # the seat that asks for an undo
     agreed: set[str] = field(default_factory=set)
@@ -100,7 +101,8 @@ class Table:
         """The version that the guest's command with that key became, if it was carried out."""
         if not key:
             return None
-        return self.moved.get(guest, {}).get(key) or self.done.get(guest, {}).get(key)
+        moved, done = self.moved.get(guest), self.done.get(guest)
+        return (moved is not None and moved.get(key)) or (done is not None and done.get(key)) or None
 
     def waiting_bots(self) -> list[int]:
         """The seats whose decision a bot owes."""
@@ -128,7 +130,10 @@ class Table:
 
     def write(self, at: float, drafts: Sequence[Draft]) -> list[Entry]:
         """The drafts as the next entries of the log. They are not part of it before they are stored and taken."""
-        return list(chain_up(self.head, self.version + 1, max(at, self.changed_at), drafts))
+        at = max(at, self.changed_at)
+        if len(drafts) == 1:
+            return [chained(self.head, self.version + 1, at, drafts[0])]
+        return list(chain_up(self.head, self.version + 1, at, drafts))
 
     def take(self, entry: Entry) -> None:
         """Let the next entry of the log have its effect."""
@@ -143,7 +148,9 @@ class Table:
         if entry.kind != "moved":
             self.done.setdefault(entry.by, {})[entry.key] = entry.version
             return
-        moves = self.moved.setdefault(entry.by, {})
+        moves = self.moved.get(entry.by)
+        if moves is None:
+            self.moved[entry.by] = moves = {}
         moves[entry.key] = entry.version
         if len(moves) > RECENT:
             del moves[next(iter(moves))]
@@ -248,7 +255,7 @@ def count_owed(table: Table, entry: Entry, mover: int | None = None) -> None:
 def take_moved(table: Table, entry: Entry, data: Json) -> None:
     seat = data["seat"]
     table.last_mover, table.before, table.match = seat, table.match, table.foresee(seat, data["move"])
-    table.foreseen = None
+    table.foreseen = table.learned = None
     table.asked, table.agreed = None, set()
     count_owed(table, entry, seat)
     if not table.match.waiting:
@@ -276,7 +283,7 @@ def take_undone(table: Table, entry: Entry, data: Json) -> None:
     table.match = match = old.again()
     for seat, action in old.moves[: data["moves"]]:
         match.apply(seat, action)
-    table.last_mover = table.before = table.asked = None
+    table.last_mover = table.before = table.learned = table.asked = None
     table.agreed = set()
     table.owed = {}
     count_owed(table, entry)

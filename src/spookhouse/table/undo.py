@@ -10,9 +10,11 @@ def is_free(table: Table, seat: int) -> bool:
     """Whether the seat may undo the last move at once."""
     if table.match is None or table.last_mover != seat or table.before is None:
         return False
-    return not learned_something(table.before, table.match)
+    if table.learned is None:
+        table.learned = learned_something(table.before, table.match)
+    return not table.learned
 
 
 def learned_something(before: Match, after: Match) -> bool:
     """The move is played again in worlds that its player could not tell from the real one: does the player see the same in all of them?"""
-    return after.has_drawn(before) or before.learns(after, WORLDS)
+    return before.learns(after, WORLDS)

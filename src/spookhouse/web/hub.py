@@ -28,16 +28,14 @@ from spookhouse.table import (
     Keeper,
     LostRace,
     Refused,
+    Shown,
     Table,
     changes,
-    game_changes,
-    glimpse_of,
     judge,
     judge_bot_move,
     judge_time,
     names_at,
     rematch_drafts,
-    show_game,
     show_move,
     show_table,
     table_name,
@@ -79,7 +77,7 @@ class Live:
         self.turn = Turn()
         self.watchers: dict[int | None, dict[Told, str]] = {}  # by seat: where to tell it, and which guest that is
         self.shown_table: Json | None = None  # while somebody watches
-        self.shown: dict[int | None, Any] = {}  # what each seat that is watched could see
+        self.shown = Shown()
         self.names: dict[str, str] = {}
         self.called: tuple[str, ...] = ()  # what the sitters are called in sentences
         self.timer: asyncio.TimerHandle | None = None
@@ -309,10 +307,8 @@ class Hub:
                 self._tell(live, moved=False)
             if live.shown_table is None:
                 live.shown_table = show_table(live.table, live.names)
-            if seat not in live.shown:
-                live.shown[seat] = glimpse_of(live.table, seat)
             live.watchers.setdefault(seat, {})[told] = guest
-            return {"table": dict(live.shown_table), "game": show_game(live.table, seat), "version": live.table.version}
+            return {"table": dict(live.shown_table), "game": live.shown.show(live.table, seat), "version": live.table.version}
 
     def unwatch(self, name: str, told: Told) -> None:
         live = self.live.get(name)
@@ -368,9 +364,7 @@ class Hub:
             turn_away(live)  # a move takes nobody's seat
         events = tell_last(table, told_event, live.called) if moved else []
         told_to_all = Raw(encode(found))
-        for seat, watchers in live.watchers.items():
-            shown, live.shown[seat] = live.shown[seat], glimpse_of(table, seat)
-            game = game_changes(table, seat, shown, live.shown[seat])
+        for (seat, watchers), game in zip(live.watchers.items(), live.shown.changes(table, live.watchers), strict=True):
             message = encode(Change(table.id, was, table.version, told_to_all, game, seen_by(events, seat)))
             for told in list(watchers):
                 told(message)
@@ -482,9 +476,9 @@ class Hub:
 
 
 @lru_cache(maxsize=4_096)
-def told_event(game: Game, names: tuple[str, ...], *numbers: int) -> tuple[Collection[int] | None, Raw]:
+def told_event(game: Game, names: tuple[str, ...], row: bytes) -> tuple[Collection[int] | None, Raw]:
     """An event as it is sent, and the seats whose secret it is, if it is one. The same things happen again and again: they are worded once."""
-    event = tell_event(game, names, *numbers)
+    event = tell_event(game, names, row)
     return event.get("seen_by"), Raw(encode(event))
 
 
@@ -515,7 +509,6 @@ def turn_away(live: Live) -> None:
             continue
         del live.watchers[seat][told]
         if may_see(live.table, None, guest):
-            live.shown.setdefault(None, None)
             live.watchers.setdefault(None, {})[told] = guest
         else:
             told(encode({"tell": "private", "of": live.table.id}))
@@ -526,9 +519,10 @@ def forget_unwatched(live: Live) -> None:
     """What nobody looks at need not be remembered."""
     for seat in [seat for seat, watchers in live.watchers.items() if not watchers]:
         del live.watchers[seat]
-        live.shown.pop(seat, None)
+        live.shown.forget(seat)
     if not live.watchers:
         live.shown_table = None
+        live.shown.forget_all()
 
 
 def may_see(table: Table, seat: int | None, guest: str) -> bool:
@@ -541,6 +535,8 @@ def may_see(table: Table, seat: int | None, guest: str) -> bool:
 
 def phase_after(table: Table, entries: list[Entry]) -> str:
     """The phase that the entries lead to, for the list of tables."""
+    if len(entries) == 1 and entries[0].kind == "moved":
+        return table.phase
     kinds = {entry.kind for entry in entries}
     if "secret" in kinds:
         return "over"
