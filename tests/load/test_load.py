@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -15,6 +16,7 @@ from spookhouse.load.driving import percentile
 from spookhouse.load.mixed import slope_of, trend
 from spookhouse.load.people import Chair, Party, Person, Tally
 from spookhouse.load.wire import Heard, Socket, split
+from spookhouse.load.yardstick import Pace, timed_writes
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("load")]
 
@@ -37,8 +39,22 @@ def test_busy_tables_are_played_at_and_heard(found: dict[str, Any]) -> None:
     assert busy["moves"] > 100
     assert not busy["refused"]
     assert 0 < busy["p50_ms"] <= busy["p99_ms"]
-    assert 0 < found["disk"]["p50_ms"] <= found["disk"]["p99_ms"] <= found["disk"]["most_ms"]
     assert busy["moves_a_second"] == pytest.approx(busy["moves"] / busy["seconds"])
+
+
+def test_the_machine_is_measured_beside(found: dict[str, Any]) -> None:
+    for times in found["machine"].values():
+        assert 0 < times["p50_ms"] <= times["p99_ms"] <= times["most_ms"]
+    assert found["machine"]["disk"]["stalls_a_second"] >= 0
+
+
+def test_stalls_of_a_disk_are_counted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    times = iter([0.0, 0.001, 0.002, 0.102, 1.0])  # the third write takes a tenth of a second, the fourth nearly one
+    monkeypatch.setattr("spookhouse.load.yardstick.time", SimpleNamespace(perf_counter=lambda: next(times)))
+    pace = Pace()
+    pace.writes = timed_writes(tmp_path, 0.5)
+    assert pace.writes == pytest.approx([0.001, 0.001, 0.1, 0.898])
+    assert pace.stalls_a_second == pytest.approx(2)
 
 
 class Line:

@@ -91,17 +91,20 @@ def lines_of(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"{rest['number']:,} tables at rest", f"{rest['bytes_each'] / KILO:.1f} KB each"
     if busy := report.get("busy"):
         yield from busy_lines(busy)
-    if disk := report.get("disk"):
-        yield (
-            "a small write that lasts, the disk alone",
-            f"{disk['p50_ms']:.1f} ms p50, {disk['p99_ms']:.1f} ms p99, {disk['most_ms']:.0f} ms at most",
-        )
+    if machine := report.get("machine"):
+        yield from machine_lines(**machine)
     for part in report.get("anatomy", []):
         yield f"{part['microseconds']:6.1f} µs {part['name']}", part["about"]
     if parts := report.get("anatomy"):
         yield f"{sum(part['microseconds'] for part in parts):6.1f} µs in all", "without the event loop and the system's own work on sockets and files"
     if mixed := report.get("mixed"):
         yield from mixed_lines(mixed)
+
+
+def machine_lines(work: dict[str, float], disk: dict[str, float]) -> Iterator[tuple[str, str]]:
+    yield "the machine alone: a fixed piece of work", f"{work['p50_ms']:.2f} ms p50, {work['p99_ms']:.2f} ms p99"
+    worst = f"{disk['most_ms']:.0f} ms at most, over 20 ms {disk['stalls_a_second']:.1f} times a second"
+    yield "the disk alone: a small write that lasts", f"{disk['p50_ms']:.1f} ms p50, {disk['p99_ms']:.1f} ms p99, {worst}"
 
 
 def mixed_lines(mixed: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -8,12 +8,14 @@ from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import SplitResult
 
-from spookhouse.load.house import Driven, Usage, disk_delays
+from spookhouse.load.house import Driven, Usage
 from spookhouse.load.people import Party, Person, Tally
 from spookhouse.load.wire import PATIENCE, Json, split
+from spookhouse.load.yardstick import Pace
 
 AT_ONCE = 20  # people who come through the door together
 WARM_UP = 2.0  # seconds of play before anything counts
+MACHINE = 1.5  # seconds for each thing that is measured of the machine itself, before and after
 REST_MOVES = 100  # moves at a table before it is left alone
 
 Told = Callable[[str], None]
@@ -100,11 +102,23 @@ async def drive(driven: Driven, wanted: Wanted, tell: Told) -> dict[str, Any]:
     if wanted.rest:
         report["rest"] = asdict(await rest_tables(driven, crowd, wanted, tell))
     if wanted.tables:
+        pace, seconds = Pace(), min(MACHINE, wanted.seconds)
+        pace.measure(driven, seconds)
         report["busy"] = asdict(await keep_busy(driven, crowd, wanted, tell))
-    if driven.folder is not None:
-        delays = disk_delays(driven.folder)
-        report["disk"] = {"p50_ms": percentile(delays, 50) * 1e3, "p99_ms": percentile(delays, 99) * 1e3, "most_ms": max(delays) * 1e3}
+        pace.measure(driven, seconds)
+        report |= machine_of(pace)
     return report
+
+
+def machine_of(pace: Pace) -> dict[str, Any]:
+    """What was found of the machine itself."""
+    if not pace.works:
+        return {}
+    found: dict[str, dict[str, float]] = {}
+    for name, times in (("work", pace.works), ("disk", pace.writes)):
+        found[name] = {"p50_ms": percentile(times, 50) * 1e3, "p99_ms": percentile(times, 99) * 1e3, "most_ms": max(times) * 1e3}
+    found["disk"]["stalls_a_second"] = pace.stalls_a_second
+    return {"machine": found}
 
 
 def usage_of(driven: Driven) -> dict[str, Any] | None:

@@ -17,7 +17,6 @@ from spookhouse.load.wire import LoadFailed
 from spookhouse.stores import Store
 
 PATIENCE = 300.0
-WRITES = 500  # to find the pace of a disk
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 LIFTED = {  # a simulated person is faster than people are; each comes from an address of its own, so the limits of addresses stay
     "trust_proxy": "1",
@@ -39,15 +38,19 @@ class Usage:
 class Driven:
     """A house, and its process where that is known."""
 
-    def __init__(self, url: str, pid: int | None, folder: Path | None = None) -> None:
-        self.url, self.pid, self.folder = url, pid, folder
+    def __init__(self, url: str, pid: int | None, folder: Path | None = None, core: int | None = None) -> None:
+        self.url, self.pid, self.folder, self.core = url, pid, folder, core
 
     def usage(self) -> Usage | None:
-        if self.pid is None or not Path(f"/proc/{self.pid}/stat").exists():
-            return None
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        resident = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        return Usage((int(fields[11]) + int(fields[12])) / TICKS, resident, len(os.listdir(f"/proc/{self.pid}/fd")))
+        return usage_of(self.pid)
+
+
+def usage_of(pid: int | None) -> Usage | None:
+    if pid is None or not Path(f"/proc/{pid}/stat").exists():
+        return None
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    resident = int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return Usage((int(fields[11]) + int(fields[12])) / TICKS, resident, len(os.listdir(f"/proc/{pid}/fd")))
 
 
 @contextmanager
@@ -63,11 +66,11 @@ def own_house(**settings: str) -> Iterator[Driven]:
         Store(database).close()  # as nearly always, the house is not opened for the first time
         values = {"host": "127.0.0.1", "port": str(port), "database": database, **LIFTED, **settings}
         environment = os.environ | {f"SPOOKHOUSE_{name.upper()}": value for name, value in values.items()}
-        hold(core)
-        server = subprocess.Popen([sys.executable, "-m", "spookhouse", "serve"], env=environment, stdout=subprocess.DEVNULL)
+        with on_core(core):
+            server = subprocess.Popen([sys.executable, "-m", "spookhouse", "serve"], env=environment, stdout=subprocess.DEVNULL)
         hold(*(everywhere - {core} or everywhere))
         try:
-            driven = Driven(f"http://127.0.0.1:{port}", server.pid, Path(folder))
+            driven = Driven(f"http://127.0.0.1:{port}", server.pid, Path(folder), core)
             wait_until_ready(driven.url)
             yield driven
         finally:
@@ -76,16 +79,15 @@ def own_house(**settings: str) -> Iterator[Driven]:
             server.wait(30)
 
 
-def disk_delays(folder: Path) -> list[float]:
-    """Seconds that the disk itself takes for small writes that last, one after the other: no move can be told sooner."""
-    delays = []
-    with (folder / "pace").open("wb", buffering=0) as file:
-        for _ in range(WRITES):
-            start = time.perf_counter()
-            file.write(bytes(4096))
-            os.fsync(file.fileno())
-            delays.append(time.perf_counter() - start)
-    return delays
+@contextmanager
+def on_core(core: int | None) -> Iterator[None]:
+    """What is started meanwhile stays on that core, and this process keeps off it afterwards as it did before."""
+    before = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    hold(core)
+    try:
+        yield
+    finally:
+        hold(*before)
 
 
 def hold(*cores: int | None) -> None:
