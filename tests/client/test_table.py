@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Route
 
 from support.browser import PHONE, Guest
 
@@ -68,6 +69,26 @@ def test_seats_are_arranged_with_keys_and_by_dragging(guest: Callable[..., Guest
     assert bob.page.get_by_role("button", name="Move seat").count() == 0
     ann.fill_with_bots().start()
     bob.at_the_board()
+
+
+def test_a_deal_that_waits_for_the_rules_says_so(guest: Callable[..., Guest]) -> None:
+    """On the first day of a house they are still being compiled. Here Bob is gone, so that the deal waits for him."""
+    ann, bob = guest(), guest()
+    table = ann.open_table("Ghooost!", players=2)
+    ann.call("Ann").sit(1)
+    bob.go(f"/t/{table}").sit(2)
+    ann.page.locator('[data-seat-row="1"].person').wait_for()
+    bob.page.close()
+
+    def not_yet(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace('"compiled":"ready"', '"compiled":"compiling play, 3 of 13"'))
+
+    ann.page.route("**/api/games", not_yet)
+    ann.page.get_by_role("button", name="Start the game").click()
+    ann.page.get_by_text("the ghosts of Ghooost! are just waking up").wait_for()
+    ann.page.unroute("**/api/games")
+    ann.page.get_by_text("Everybody's device helps to shuffle").wait_for()
 
 
 def test_colours_are_handed_round_before_the_start(guest: Callable[..., Guest]) -> None:

@@ -1,5 +1,6 @@
 // Before the game: who sits where, bots, the invitation, and what will be played.
 import { html, useEffect, useState } from "../lib.js";
+import { api } from "../net/api.js";
 import { me } from "../state/me.js";
 import { say } from "../words/words.js";
 import { complain, toast } from "../parts/toast.js";
@@ -13,6 +14,19 @@ import { SeatColours } from "../parts/colours.js";
 import { QrCode } from "../parts/qr.js";
 import { NameField } from "../parts/name.js";
 import { describe } from "../parts/options.js";
+
+const PATIENCE = 1000; // ms between looks at what the deal waits for
+
+/** The deal is being made. On a house's very first day the rules are still being made ready, which takes longer than people expect of a shuffle. */
+function Dealing({ facts }) {
+  const [ready, setReady] = useState(true);
+  useEffect(() => {
+    const look = async () => setReady((await api("/api/games")).games.find((/** @type {any} */ each) => each.name === facts.name).compiled === "ready");
+    const timer = window.setInterval(() => void look().catch(() => null), PATIENCE);
+    return () => clearInterval(timer);
+  }, [facts.name]);
+  return html`<p class="faint" role="status">${ready ? say("lobby.dealing") : say("lobby.waking", { title: facts.title })}</p>`;
+}
 
 export function Lobby({ seat, facts, module }) {
   const table = seat.table.value;
@@ -29,7 +43,7 @@ export function Lobby({ seat, facts, module }) {
     <div class="lobby-main"><section class="panel"><h2>${say("lobby.seats")}</h2>
       <ol class="seat-list">${table.seats.map((/** @type {any} */ each) => html`<${SeatRow} key=${each.seat} each=${each} ...${rows}/>`)}</ol>
       ${owns && !showing ? html`<p class="faint small">${say("lobby.arrange-about")}</p>` : null}
-      ${showing ? html`<p class="faint" role="status">${say("lobby.dealing")}</p>` : null}
+      ${showing ? html`<${Dealing} facts=${facts}/>` : null}
       <div class="row end">
         ${owns && open && !showing ? html`<button onClick=${() => fill(seat)}>${say("lobby.fill")}</button>` : null}
         ${owns && showing ? html`<button onClick=${() => act({ do: "call-off" })}>${say("lobby.call-off")}</button>` : null}

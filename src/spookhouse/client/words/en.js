@@ -166,6 +166,7 @@ export default {
   "lobby.waits-seats": ({ count }) => `Waiting: ${plural(count, "seat is", "seats are")} still open.`,
   "lobby.waits-owner": "Waiting for {name} to start.",
   "lobby.dealing": "Everybody's device helps to shuffle…",
+  "lobby.waking": "The house is new: the ghosts of {title} are just waking up. They do so only once.",
   "lobby.call-off": "Call the start off",
   "lobby.public": "listed at the door",
   "lobby.private": "by link only",
