@@ -86,8 +86,9 @@ def test_who_plays_has_rules_and_search_next(monkeypatch: pytest.MonkeyPatch, tm
     assert made[:3] == [("graveyards", RULES), ("graveyards", SEARCH), ("ghooost", RULES)]
 
 
-def test_a_compiler_that_dies_is_not_needed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    found = wake(monkeypatch, tmp_path, "import os; os.kill(os.getpid(), 9)")
+@pytest.mark.parametrize("script", ["import os; os.kill(os.getpid(), 9)", "print('no JSON', flush=True)", "import time; time.sleep(0.5)"])
+def test_a_compiler_that_dies_or_raves_is_not_needed(script: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    found = wake(monkeypatch, tmp_path, script)
     assert found.progress == dict.fromkeys(FOLDERS, READY)
     run(found.awake("graveyards"), 5)
     run(found.thoughtful("ghooost"))

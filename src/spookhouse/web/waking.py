@@ -118,7 +118,7 @@ class Waking:
             try:
                 for progress in compiler.do(step):
                     self.progress[step.name] = progress
-            except OSError as error:
+            except Exception as error:
                 logging.getLogger("spookhouse").warning("no process to compile the %s of %s (%s): this one does", step.part, step.name, error)
             if step.part == RULES:
                 self._load(step.name)
