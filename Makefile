@@ -6,19 +6,23 @@ PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pyt
 # Node from the machine, or from its PyPI wheel where there is none.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
 
-.PHONY: play test check check-client screenshots chromium bench prove clean
+.PHONY: play test compiled check check-client screenshots chromium bench prove clean
 .DELETE_ON_ERROR:
 
 play: .venv/for-play
 	$(BIN)/spookhouse
 
-test: .venv/for-test check chromium
-	$(BIN)/python tools/compile.py
+test: .venv/for-test chromium
+	$(MAKE) --no-print-directory -j2 check compiled
 	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests
 	rm -f .coverage*
 	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet --numprocesses=2 tests/games tests/kernel -m "not compiled"
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report --include='*/games/*/rules.py,*/kernel/chance.py' --fail-under=100
+
+# Everything into the cache, or each of the tests' processes would compile the same.
+compiled: .venv/for-test
+	$(BIN)/python tools/compile.py
 
 check: .venv/for-test
 	$(BIN)/python -m pip check
