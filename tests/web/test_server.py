@@ -7,6 +7,7 @@ import os
 import random
 import re
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -172,7 +173,7 @@ def test_broken_messages_are_answered(server: Server) -> None:
     for text in BROKEN:
         client.socket.send(text)
         answer = json.loads(client.socket.recv(20))
-        assert (answer["ok"], answer["code"]) == (False, "message/broken")
+        assert (answer["ok"], answer["code"], answer["re"]) == (False, "message/broken", 1 if '"id":1' in text else None)
     assert client.ask("ping")["ok"]
 
 
@@ -392,6 +393,20 @@ def test_a_game_waits_for_its_rules_and_the_page_does_not(tmp_path: Path) -> Non
         clients = seated(server, 1, bots=1)
         assert clients[0].table["phase"] == "playing"
         assert client.ask("ping")["ok"]
+
+
+def test_a_stop_while_somebody_waits_for_the_rules(tmp_path: Path) -> None:
+    """They take long to compile: the house does not stay open for that, and says so."""
+    with served(f"sqlite:///{tmp_path}/house.db", cache=str(tmp_path / "cache")) as server:
+        client = Client(server).connect()
+        assert client.watch(client.open_table("graveyards", options={"players": 2}))["ok"]
+        assert client.sit(0)["ok"]
+        assert client.do(do="add-bot", seat=1, level="thumb")["ok"]
+        assert client.do(do="start")["ok"]
+        threading.Timer(1, server.process.send_signal, [signal.SIGTERM]).start()
+        assert client.show(0)["code"] == "house/trouble"
+        assert server.process.wait(10) == 0
+        assert "Traceback" not in server.output()
 
 
 def test_too_many_lines_are_refused(database: str) -> None:

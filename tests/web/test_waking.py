@@ -39,7 +39,7 @@ def test_what_the_compiler_says_is_heard(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setattr(Waking, "_load", lambda self, name: loaded.append((name, self.progress[name])))
     found = wake(monkeypatch, tmp_path, answering("compiling play, 3 of 13", READY))
     assert {*loaded} == {(name, "compiling play, 3 of 13") for name in FOLDERS}
-    assert all(event.is_set() for event in found.compiled.values())
+    assert all(search.is_reached for search in found.compiled.values())
 
 
 def test_what_somebody_waits_for_comes_next() -> None:
@@ -82,7 +82,8 @@ def test_who_plays_has_rules_and_search_next(monkeypatch: pytest.MonkeyPatch, tm
         await waiting
 
     run(play(), 30)
-    assert all(event.wait(30) for event in found.compiled.values())
+    for search in found.compiled.values():
+        search.future.result(30)
     assert made[:3] == [("graveyards", RULES), ("graveyards", SEARCH), ("ghooost", RULES)]
 
 

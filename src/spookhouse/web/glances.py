@@ -20,7 +20,7 @@ async def glance(house: House, rows: list[dict[str, Any]], guest: str) -> list[d
 
 async def look(house: House, row: dict[str, Any]) -> Table | None:
     """A table that can be had quickly: nobody waits at the door for rules to be compiled, or for a game that is over."""
-    quick = row["phase"] in (LOBBY, SHOWING) or house.waking.ready[row["game"]].is_set()
+    quick = row["phase"] in (LOBBY, SHOWING) or house.waking.ready[row["game"]].is_reached
     if row["phase"] == OVER or not quick:
         return None
     try:

@@ -51,6 +51,7 @@ from spookhouse.web.turns import Turn
 from spookhouse.web.waking import Waking
 
 STAND_IN = "thumb"  # the level that plays for people who are away
+LAST_ANSWERS = 0.5  # seconds for questions that are being answered when the house closes
 TRY_AGAIN = 1.0  # seconds until the house tries again what the store did not take
 NAMES = 10_000  # of guests that are remembered
 KEPT = 2_000  # tables (and a tenth more) that stay in memory although nobody watches
@@ -133,6 +134,7 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="spookhouse-bot")
         self.readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="spookhouse-reader")
         self.tasks: set[asyncio.Task[None]] = set()
+        self.waiting: set[asyncio.Future[Any]] = set()  # for what somebody waits, off the event loop
         self.closing = False
 
     # === TABLES ===
@@ -149,7 +151,7 @@ class Hub:
     async def _load(self, name: str) -> Live:
         row = await self.read(self.store.find, name)
         if row is not None and row["phase"] not in (LOBBY, SHOWING):
-            await self.waking.awake(row["game"])
+            await self._awake(row["game"])
         table = await self.read(self.store.load, name)
         if table is None:
             raise Refused("table/unknown", "there is no such table; it may have been mistyped")
@@ -175,8 +177,30 @@ class Hub:
 
     async def read(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """A question to the store, off the event loop."""
+        return await self._in(self.readers, function, *arguments)
+
+    async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., Any], *arguments: Any) -> Any:
+        return await self._unless_closed(lambda: asyncio.get_running_loop().run_in_executor(threads, function, *arguments))
+
+    async def _unless_closed(self, begin: Callable[[], Awaitable[Any]]) -> Any:
+        """Something that may take long. Who still waits for it when the house closes is told so."""
         self._must_be_open()
-        return await asyncio.get_running_loop().run_in_executor(self.readers, function, *arguments)
+        work = asyncio.ensure_future(begin())
+        self.waiting.add(work)
+        try:
+            return await work
+        except asyncio.CancelledError:
+            if self.closing and not is_cancelled():
+                raise Closing(TROUBLE) from None
+            raise
+        finally:
+            self.waiting.discard(work)
+
+    async def _awake(self, game: str) -> None:
+        await self._unless_closed(lambda: self.waking.awake(game))
+
+    async def _thoughtful(self, game: str) -> None:
+        await self._unless_closed(lambda: self.waking.thoughtful(game))
 
     def _must_be_open(self) -> None:
         if self.closing:
@@ -207,7 +231,7 @@ class Hub:
         """One command of one guest; gives the version of the table afterwards."""
         live = self.live.get(name) or await self.find(name)
         if isinstance(command, Show):  # the last of them deals
-            await self.waking.awake(live.table.game)
+            await self._awake(live.table.game)
         if became := live.table.became(guest, command.key):
             return became
         if isinstance(command, Sit) and guest not in live.names:
@@ -422,8 +446,8 @@ class Hub:
         version, known, title = table.owed[seat], table.match.concealed(seat), table.match.game
         mind = bot(table.seats[seat].level or STAND_IN)
         if isinstance(mind, Thinker):
-            await self.waking.thoughtful(title.name)
-        chosen = await asyncio.get_running_loop().run_in_executor(self.thinkers, mind.choose, title, known, seat)
+            await self._thoughtful(title.name)
+        chosen = await self._in(self.thinkers, mind.choose, title, known, seat)
         move = title.notation.write_move(chosen)
         try:
             await self._do(live, lambda table: judge_bot_move(table, seat, version, move) if table.owed.get(seat) == version else [])
@@ -444,9 +468,8 @@ class Hub:
         return await asyncio.shield(live.hints[seat][1])
 
     async def _advise(self, title: Game, known: State, seat: int) -> dict[str, Any]:
-        await self.waking.thoughtful(title.name)
-        self._must_be_open()
-        thought = await asyncio.get_running_loop().run_in_executor(self.thinkers, adviser().think, title, known, seat)
+        await self._thoughtful(title.name)
+        thought = await self._in(self.thinkers, adviser().think, title, known, seat)
         return advice(thought, title.notation.write_move)
 
     async def _open_rematch(self, table: Table, entries: list[Entry]) -> None:
@@ -473,6 +496,16 @@ class Hub:
             task.cancel()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
         self.readers.shutdown(wait=False, cancel_futures=True)
+        if self.waiting:
+            await asyncio.wait(self.waiting, timeout=LAST_ANSWERS)
+        for work in list(self.waiting):
+            work.cancel()
+
+
+def is_cancelled() -> bool:
+    """Whether this task itself is to end, not only what it waits for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 @lru_cache(maxsize=4_096)

@@ -63,12 +63,27 @@ class Change(msgspec.Struct, tag_field="tell", tag="change"):
     events: list[msgspec.Raw]
 
 
+class Numbered(msgspec.Struct):
+    """All that can be read of many a broken request."""
+
+    id: int
+
+
 AnyRequest = Watch | Unwatch | Do | Why | Hint | Ping
 
 TROUBLE = "the house is in trouble: try again in a moment; with the same key nothing is done twice"
 
 decode = msgspec.json.Decoder(AnyRequest).decode
+decode_number = msgspec.json.Decoder(Numbered).decode
 encode = msgspec.json.Encoder().encode
+
+
+def number_of(message: bytes) -> int | None:
+    """The number of a request that is broken, if that much of it can be read."""
+    try:
+        return decode_number(message).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 def answer(request: int, **found: Any) -> bytes:

@@ -13,7 +13,7 @@ from spookhouse.table.commands import Move
 from spookhouse.web.guests import COOKIE
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.hub import must_see
-from spookhouse.web.messages import TROUBLE, AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, decode, refusal
+from spookhouse.web.messages import TROUBLE, AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, decode, number_of, refusal
 
 MOST_WAITING = 16  # requests of one client; who sends more is not read until some are answered
 
@@ -90,7 +90,7 @@ class Line:
             request: AnyRequest = decode(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self.house.metrics.refusals += 1
-            self.send(refusal(None, "message/broken", str(error)[:200]))
+            self.send(refusal(number_of(message), "message/broken", str(error)[:200]))
             return
         self.is_busy = True
         if not self.moves_at_once(request):

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -79,13 +80,31 @@ class Plan:
             self.changed.notify_all()
 
 
+class Milestone:
+    """Reached by a thread, once; waited for in the event loop, where it takes no thread and can be given up."""
+
+    def __init__(self) -> None:
+        self.future: Future[None] = Future()
+
+    @property
+    def is_reached(self) -> bool:
+        return self.future.done()
+
+    def reach(self) -> None:
+        if not self.is_reached:
+            self.future.set_result(None)
+
+    async def reached(self) -> None:
+        await asyncio.shield(asyncio.wrap_future(self.future))
+
+
 class Waking:
     """How far each game is."""
 
     def __init__(self) -> None:
         self.progress = dict.fromkeys(FOLDERS, "asleep")
-        self.ready = {name: threading.Event() for name in FOLDERS}
-        self.compiled = {name: threading.Event() for name in FOLDERS}  # the search, or there is no hope that somebody else compiles it
+        self.ready = {name: Milestone() for name in FOLDERS}
+        self.compiled = {name: Milestone() for name in FOLDERS}  # the search, or there is no hope that somebody else compiles it
         self.turns = {name: threading.Lock() for name in FOLDERS}  # to load it once, whoever comes first
         self.thinking: set[str] = set()  # games whose search is loaded
         self.plan = Plan([name for name in FOLDERS if not is_compiled(name)])
@@ -101,7 +120,7 @@ class Waking:
             compiler.join()
         for name in FOLDERS:
             self._load(name)
-            self.compiled[name].set()
+            self.compiled[name].reach()
         settle_memory()
 
     # === COMPILING ===
@@ -123,22 +142,21 @@ class Waking:
             if step.part == RULES:
                 self._load(step.name)
             else:
-                self.compiled[step.name].set()
+                self.compiled[step.name].reach()
             self.plan.end(step)
         compiler.stop()
 
     def _load(self, name: str) -> None:
-        if self.ready[name].is_set():
+        if self.ready[name].is_reached:
             return
         try:
             game(name).prepare()
         except Exception:
             logging.getLogger("spookhouse").exception("the rules of %s could not be compiled", name)
         self.progress[name] = READY
-        self.ready[name].set()
+        self.ready[name].reach()
 
     def _learn_to_think(self, name: str) -> None:
-        self.compiled[name].wait()
         with self.turns[name]:
             if name in self.thinking:
                 return
@@ -156,14 +174,15 @@ class Waking:
 
     async def awake(self, name: str) -> None:
         """Wait, without holding anybody up, until the game's rules are compiled."""
-        if not self.ready[name].is_set():
+        if not self.ready[name].is_reached:
             self.expect(name)
-            await asyncio.to_thread(self.ready[name].wait)
+            await self.ready[name].reached()
 
     async def thoughtful(self, name: str) -> None:
         """Likewise, until its search is."""
         if name not in self.thinking:
             self.expect(name)
+            await self.compiled[name].reached()
             await asyncio.to_thread(self._learn_to_think, name)
 
 
