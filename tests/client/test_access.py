@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
@@ -17,6 +18,10 @@ pytestmark = [pytest.mark.compiled]
 
 AXE = Path(__file__).parents[2] / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+AT_REST = """() => {
+  const ending = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity);
+  return Promise.allSettled(ending.map((each) => each.finished));
+}"""
 RULES = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
 
 
@@ -34,14 +39,14 @@ class Keys:
         nodes = self.line.send("Accessibility.getPartialAXTree", {"objectId": found["result"]["objectId"], "fetchRelatives": False})["nodes"]
         return nodes[0].get("role", {}).get("value", ""), nodes[0].get("name", {}).get("value", "")
 
-    def tab_to(self, role: str, name: str, most: int = 120) -> None:
-        """Press Tab until something of that role and name has the focus."""
+    def tab_to(self, role: str, name: str, most: int = 120) -> int:
+        """Press Tab until something of that role and name has the focus; gives how often."""
         heard = []
         for _ in range(most):
             self.keyboard.press("Tab")
             heard.append(self.focused())
             if heard[-1][0] == role and name in heard[-1][1]:
-                return
+                return len(heard)
         raise AssertionError(f"no {role} {name!r} among {heard}")
 
     def press(self, role: str, name: str) -> None:
@@ -94,8 +99,8 @@ def set_option(keys: Keys, name: str, value: Any) -> None:
 
 
 def play_with_keys(ann: Guest, keys: Keys) -> None:
-    """Until the end: wait for the list of moves, go to the first one, press Enter. Focus is never lost on the way."""
-    page, made = ann.page, 0
+    """Until the end: wait for the list of moves, go to the first one, press Enter. Focus is never lost on the way, and stays near the list."""
+    page, tabs = ann.page, list[int]()
     offered = page.get_by_role("list", name="All moves").get_by_role("button").first
     ending = page.get_by_role("region", name="The end")
     opened = False
@@ -108,13 +113,13 @@ def play_with_keys(ann: Guest, keys: Keys) -> None:
         if ending.count():
             break
         wanted = keys.moves()[0]
-        keys.tab_to("button", wanted)
+        tabs.append(keys.tab_to("button", wanted))
         keys.keyboard.press("Enter")
-        made += 1
         page.wait_for_function("wanted => document.activeElement?.textContent !== wanted", arg=wanted)
         if not ending.count():
             assert page.evaluate("() => document.activeElement !== document.body"), "the focus got lost"
-    assert made >= 3
+    assert len(tabs) >= 3
+    assert median(tabs) <= 4, f"from one move to the next it takes too many keys: {tabs}"
 
 
 # === AXE ===
@@ -123,8 +128,10 @@ def play_with_keys(ann: Guest, keys: Keys) -> None:
 def must_be_accessible(guest: Guest, where: str) -> None:
     """Nothing that axe calls serious or critical."""
     assert AXE.exists(), "axe-core is missing: make check-client installs it"
-    guest.page.wait_for_timeout(350)
-    guest.page.evaluate(AXE.read_text(encoding="utf-8"))
+    guest.page.wait_for_timeout(50)
+    guest.page.evaluate(AT_REST)
+    if not guest.page.evaluate("() => 'axe' in window"):
+        guest.page.evaluate(AXE.read_text(encoding="utf-8"))
     found = guest.page.evaluate("rules => axe.run(document, rules)", RULES)["violations"]
     serious = [
         f"{where}: {each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}"

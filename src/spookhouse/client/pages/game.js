@@ -54,17 +54,23 @@ export function Game({ seat, facts, module }) {
   </div>`;
 }
 
-/** Buttons come and go with what may be done. When the one that had the focus is gone the board itself takes it, so that keys go on from there. */
+/** Buttons come and go with what may be done. When the one that had the focus is gone the board itself takes it, so that keys go on from there; or the
+ * list of moves, if it was one of these: who plays from the list need not walk over the whole board for every move. */
 function useKeptFocus() {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  const within = useRef(false);
+  const within = useRef("");
   useEffect(() => {
-    const note = (/** @type {FocusEvent} */ event) => (within.current = !!place.current?.contains(/** @type {Node} */ (event.target)));
+    const note = (/** @type {FocusEvent} */ event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      within.current = !place.current?.contains(target) ? "" : target.closest(".all-moves") ? ".all-moves > summary" : "[data-board]";
+    };
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, []);
   useLayoutEffect(() => {
-    if (within.current && document.activeElement === document.body) /** @type {HTMLElement | null} */ (place.current?.querySelector("[data-board]"))?.focus({ preventScroll: true });
+    if (!within.current || document.activeElement !== document.body) return;
+    const next = place.current?.querySelector(within.current) ?? place.current?.querySelector("[data-board]");
+    /** @type {HTMLElement | null | undefined} */ (next)?.focus({ preventScroll: true });
   });
   return place;
 }
