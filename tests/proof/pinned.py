@@ -96,7 +96,7 @@ def leak_view() -> None:
 def leak_event() -> None:
     from spookhouse.web import hub
 
-    hub.seen_by = lambda events, seat: events
+    hub.seen_by = lambda events, seat: [event for _, event in events]
 
 
 def leak_reason() -> None:

@@ -216,7 +216,7 @@ def seen_later(before: Match, match: Match, views: dict[int | None, Json]) -> tu
     now = {observer: match.view(observer) for observer in views}
     _, found = match.look_back(before, views, worlds=1)
     for observer, parts in zip(views, found, strict=True):
-        changed = {name: decode(part) for name, part in parts.items()}
+        changed = decode(parts)
         demand(views[observer] | changed == now[observer], f"what changed for {observer} is all that changed", match, changed)
     return match.copy(), now
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,7 +14,7 @@ from spookhouse.kernel.chance import CHANCE, hasten_many, key_from_seed, new_cha
 from spookhouse.kernel.contract import Array, Foresight, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.match import Match, Workshop
-from spookhouse.kernel.parts import Parts
+from spookhouse.kernel.parts import Parts, encode
 from spookhouse.kernel.reading import shown
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.kernel.tape import SILENT
@@ -103,9 +103,19 @@ class Game:
         return Workshop(self.rules.STATE)
 
     @cached_property
-    def tape_starts(self) -> int:
+    def tape_start(self) -> int:
         """Where the tape lies on a desk."""
         return int(self.loops.DESK.fields["tape"][1])
+
+    @cached_property
+    def actions_start(self) -> int:
+        """Where the legal actions lie there."""
+        return int(self.loops.DESK.fields["actions"][1])
+
+    @cached_property
+    def move_as_json(self) -> Callable[[int], bytes]:
+        """A move by its code: its text, quoted."""
+        return lru_cache(maxsize=1 << 14)(lambda action: encode(self.notation.write_move(action)))
 
     # === THE INTEGER DOOR FOR MANY MATCHES AT ONCE ===
 
@@ -204,7 +214,7 @@ def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any
         "learns": (desk, desk, int64, int64, int64, glimpses, uint64[:, ::1], chances, chances, tape),
     }
     if game.parts is not None:
-        lookers = (desk, desk, int64, int64, int64, int64, uint64[:, :, ::1])
+        lookers = (desk, desk, int64, int64, int64, int64, uint64[:, :, ::1], int64)
         loops["look_back"] = (*lookers, glimpses, uint64[:, ::1], int64[::1], chances, chances, tape)
     jobs += [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
     return [*jobs, ("a first move", lambda: rehearse(game))]

@@ -1,9 +1,9 @@
 """`Match`: one game being played. Text in and text out by the front door, integers by the thin door beside it."""
 
 import difflib
-import sys
+import struct
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -78,12 +78,20 @@ class Workshop(threading.local):
         self.bench = Workbench(state)
 
 
-@lru_cache(maxsize=1_024)
 def first_dice(key: bytes) -> bytes:
     """A fast chance from which nothing was drawn yet: what is imagined with it need not be kept from anybody's guess."""
     chances = new_chance(key)
     hasten(chances[0])
     return chances.tobytes()
+
+
+read_number = struct.Struct("=h").unpack_from
+
+
+@cache
+def numbers_in(size: int) -> Callable[[bytearray, int], tuple[int, ...]]:
+    """Reads so many wide numbers, from a place on."""
+    return struct.Struct(f"={size}i").unpack_from
 
 
 @cache
@@ -114,7 +122,7 @@ class Match:
     """One game being played; made by `game.new` and `game.load`."""
 
     __slots__ = (
-        *("_actions", "_bytes", "_desk", "_events", "_first", "_found", "_step", "_waiting"),
+        *("_bytes", "_desk", "_dice", "_events", "_first", "_found", "_step", "_waiting"),
         *("game", "key", "moves", "options", "players", "start"),
     )
 
@@ -130,7 +138,7 @@ class Match:
         self._desk["chance"] = new_chance(key)
         self._step = game.loops.step
         self._events: list[Json] | None = None
-        self._actions = self._desk["actions"][0]
+        self._dice = b""
         game.notation.enter_options(options, self.state)
         self._waiting: tuple[int, ...] = ()
         self._first, self._found = -1, 0  # the seat whose legal actions lie ready, and how many they are
@@ -157,8 +165,8 @@ class Match:
         twin.game, twin.options, twin.players, twin.key, twin.start = self.game, self.options, self.players, self.key, self.start
         twin._bytes = self._bytes[:]
         twin._desk = np.frombuffer(twin._bytes, self._desk.dtype)
-        twin._actions = twin._desk["actions"][0]
-        twin._step, twin._events, twin._waiting, twin._first, twin._found = self._step, self._events, self._waiting, self._first, self._found
+        twin._dice, twin._step, twin._events, twin._waiting = self._dice, self._step, self._events, self._waiting
+        twin._first, twin._found = self._first, self._found
         twin.moves = list(self.moves)
         return twin
 
@@ -177,6 +185,10 @@ class Match:
         """Every legal move of that seat, as text."""
         write = self.game.notation.write_move
         return [write(action) for action in self.actions(seat)]
+
+    def legal_as_json(self, seat: int) -> bytes:
+        """The same, as a JSON list."""
+        return b"[%b]" % b",".join(map(self.game.move_as_json, self.actions(seat)))
 
     def play(self, seat: int, move: str) -> None:
         """Make a move; raises `IllegalMove`, whose message says which rule forbids it."""
@@ -238,8 +250,7 @@ class Match:
         if seat != self._first:
             self._check_seat(seat)
             self._first, self._found = seat, self.game.loops.list_actions(self._desk, seat)
-        actions: list[int] = self._actions[: self._found].tolist()
-        return actions
+        return [*numbers_in(self._found)(self._bytes, self.game.actions_start)]
 
     def apply(self, seat: int, action: int) -> None:
         """Make a move given as a code."""
@@ -266,9 +277,10 @@ class Match:
     @property
     def rows(self) -> list[bytes]:
         """The same, each as its bytes."""
-        start = self.game.tape_starts
-        number = int.from_bytes(self._bytes[start : start + 2], sys.byteorder)
-        return [bytes(self._bytes[row : row + ROW]) for row in range(start + ROW, start + ROW + number * ROW, ROW)]
+        start = self.game.tape_start
+        (number,) = read_number(self._bytes, start)
+        rows = bytes(self._bytes[start + ROW : start + ROW + number * ROW])
+        return [rows[place : place + ROW] for place in range(0, number * ROW, ROW)]
 
     def concealed(self, seat: int | None) -> Any:
         """A copy of the record in which only what the seat (or a spectator) may know is left: all that a bot is given."""
@@ -281,28 +293,25 @@ class Match:
         that the mover could not tell from the real one there is one in which the same move shows something else."""
         mover, action = after.moves[-1]
         bench = self.game.workshop.bench
-        bench.first_dice[:] = first_dice(self.key)
+        self._dice = after._dice = self._dice or first_dice(self.key)
+        bench.first_dice[:] = self._dice
         return bool(self.game.loops.learns(self._desk, after._desk, mover, action, worlds, *bench.imagined, bench.chance, bench.dice, SILENT))
 
-    def look_back(self, before: "Match", lookers: Collection[int | None], worlds: int) -> tuple[bool | None, list[Json]]:
+    def look_back(self, before: "Match", lookers: Collection[int | None], worlds: int) -> tuple[bool | None, list[bytes]]:
         """After a move, of a game whose views are written in parts: whether its mover learned something, if it is among those who look (seats, or
-        None for spectators); and for each of them the parts of its view that changed, as JSON."""
+        None for spectators); and for each of them the parts of its view that changed, as a JSON object."""
         parts, bench, (mover, action) = self.game.parts, self.game.workshop.bench, self.moves[-1]
         assert parts is not None
         bits = 0
         for seat in lookers:
             bits |= 1 << (SPECTATOR if seat is None else seat)
-        bench.first_dice[:] = first_dice(self.key)
+        self._dice = self._dice or first_dice(self.key)
+        bench.first_dice[:] = self._dice
         learned = self.game.loops.look_back(
-            *(before._desk, self._desk, bits, mover, action, worlds, parts.spots),
+            *(before._desk, self._desk, bits, mover, action, worlds, parts.spots, parts.common),
             *(bench.glimpses, bench.seen, bench.differs, bench.chance, bench.dice, SILENT),
         )
-        differs, rows = bench.differs.tolist(), bench.rows
-        changed = []
-        for seat in lookers:
-            looker = SPECTATOR if seat is None else seat
-            changed.append(parts.changes(differs[looker], rows[looker].tobytes(), seat))
-        return bool(learned) if bits >> mover & 1 else None, changed
+        return bool(learned) if bits >> mover & 1 else None, parts.changes(lookers, bench.differs.tolist(), bench.rows)
 
     # === INSIDE ===
 

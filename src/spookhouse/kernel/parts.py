@@ -1,11 +1,12 @@
 """A view in parts. Each part is written from a few fields of a concealed record: while these stay as they were, so does the part.
 
 After a move most of a view is as before. What has changed is found by comparing two concealed records (`look_back` of `loops.py`), and only parts
-that are written from that are written: as JSON, once for the same bytes, since what one seat is told of a move is mostly what the others are told.
+that are written from that are written: as JSON, once for the same bytes, and once for all who see the same of what is nobody's own: what one seat
+is told of a move is mostly what the others are told.
 """
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -15,13 +16,13 @@ import numpy as np
 
 from spookhouse.kernel.contract import Json
 from spookhouse.kernel.rule import reader_of
-from spookhouse.kernel.seats import SPECTATOR
+from spookhouse.kernel.seats import ALIKE, SPECTATOR
 
 Facts = Any  # the fields of a concealed record that some part is written from, by their names
 Write = Callable[[Facts, int | None], Any]  # one part, as the seat (or a spectator) sees it
 
 REMEMBERED = 1_000  # of each part
-MOST = 63  # fields, each a bit of a number
+MOST = 62  # fields, each a bit of a number that has one more (`ALIKE`)
 WORD = 8  # bytes
 
 encode = msgspec.json.Encoder().encode
@@ -32,7 +33,7 @@ class Part(NamedTuple):
 
     name: str
     bytes_of: Callable[[bytes], bytes]
-    known: dict[bytes, msgspec.Raw]
+    known: dict[bytes, bytes]
     read: Callable[[bytes], Facts]
     write: Write
 
@@ -43,13 +44,18 @@ class Outlook:
     def __init__(self, parts: "Parts", seat: int | None) -> None:
         self.parts = [parts.part(name, seat) for name in parts.seen_by(seat)]
         self.touched = [[part for part in self.parts if field in parts.sources[part.name]] for field in parts.fields]
-        self.plans: dict[int, tuple[Part, ...]] = {}
+        self.own = {part.name for part in self.parts if {*parts.sources[part.name]} & {*parts.own}}
+        self.plans: dict[int, Plan] = {}
 
-    def plan(self, bits: int) -> tuple[Part, ...]:
-        """The parts that are written from any of these fields."""
+    def plan(self, bits: int) -> "Plan":
+        """The parts that are written from any of these fields: those that are written from what is nobody's own, and the others."""
         parts = {part.name: part for number, touched in enumerate(self.touched) if bits >> number & 1 for part in touched}
-        self.plans[bits] = found = tuple(parts.values())
+        own = [part for part in parts.values() if part.name in self.own]
+        self.plans[bits] = found = [part for part in parts.values() if part.name not in self.own], own
         return found
+
+
+Plan = tuple[list[Part], list[Part]]
 
 
 class Parts:
@@ -59,15 +65,17 @@ class Parts:
     def __init__(self, record: "np.dtype[Any]", parts: Mapping[str, tuple[str, Write]], own: Collection[str] = ()) -> None:
         self.record, self.own = record, own
         self.sources = {name: names.split() for name, (names, _) in parts.items()}
-        self.fields = [*dict.fromkeys(field for names in self.sources.values() for field in names)]
+        fields = dict.fromkeys(field for names in self.sources.values() for field in names)
+        self.fields = sorted(fields, key=lambda field: field in own)  # what is nobody's own first
         if unknown := {*self.fields} - {*(record.names or ())}:
             raise ValueError(f"parts are written from fields that the record does not have: {', '.join(sorted(unknown))}")
         if len(self.fields) > MOST:
             raise ValueError(f"parts are written from {len(self.fields)} fields; there may be {MOST}")
         self.writers = {name: write for name, (_, write) in parts.items()}
-        self.known: dict[str, dict[bytes, msgspec.Raw]] = {name: {} for name in parts}
+        self.known: dict[str, dict[bytes, bytes]] = {name: {} for name in parts}
         self.reader, self.outlook = cache(self._reader), cache(self._outlook)
         self.spots = np.array([*pad([[*self._spots(seat)] for seat in (*range(SPECTATOR), None)])], np.uint64)
+        self.common = sum(self.fields[number] not in own for _, _, number in self._spots(0))  # of the spots
 
     def _reader(self, seat: int | None) -> Callable[[Any], Facts]:
         return reader_of(self.record, only=self.fields, own=dict.fromkeys(self.own, seat or 0))
@@ -111,20 +119,36 @@ class Parts:
         """All of them."""
         return {name: write(facts, seat) for name, write in self.writers.items()}
 
-    def changes(self, bits: int, after: bytes, seat: int | None) -> dict[str, msgspec.Raw]:
-        """Those that are written from fields which were different before (as bits), as JSON."""
-        outlook = self.outlook(seat)
-        plan = outlook.plans.get(bits)
-        changed = {}
-        for name, bytes_of, known, read, write in outlook.plan(bits) if plan is None else plan:
-            source = bytes_of(after)
-            found = known.get(source)
-            if found is None:
-                if len(known) >= REMEMBERED:
-                    known.clear()
-                known[source] = found = msgspec.Raw(encode(write(read(source), seat)))
-            changed[name] = found
-        return changed
+    def changes(self, seats: Collection[int | None], differs: Sequence[int], views: Sequence[Any]) -> list[bytes]:
+        """For each seat (or a spectator) the parts that are written from fields which were different before, as a JSON object. What differs, and
+        what may be known now, come by lookers, as `look_back` found them."""
+        told: list[bytes] = []
+        common: list[bytes] | None = None
+        for seat in seats:
+            looker = SPECTATOR if seat is None else seat
+            bits, view, outlook = differs[looker], views[looker].tobytes(), self.outlook(seat)
+            fields = bits & ~ALIKE
+            for_all, own = outlook.plans.get(fields) or outlook.plan(fields)
+            if fields == bits:
+                written = write_parts(for_all, view, seat)
+            else:
+                written = common = common or write_parts(for_all, view, seat)
+            told.append(b"{%b}" % b",".join(written + write_parts(own, view, seat) if own else written))
+        return told
+
+
+def write_parts(parts: list[Part], view: bytes, seat: int | None) -> list[bytes]:
+    """Each with its name, as in a JSON object."""
+    written = []
+    for name, bytes_of, known, read, write in parts:
+        source = bytes_of(view)
+        found = known.get(source)
+        if found is None:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[source] = found = encode({name: write(read(source), seat)})[1:-1]
+        written.append(found)
+    return written
 
 
 def pad(rows: list[list[tuple[int, int, int]]]) -> Iterator[list[tuple[int, int, int]]]:

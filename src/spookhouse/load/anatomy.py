@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NamedTuple, cast
 
-from msgspec import Raw
-
 from spookhouse.bots import BOTS
 from spookhouse.load.wire import write
 from spookhouse.stores import Store
@@ -20,7 +18,7 @@ from spookhouse.table import Entry, Shown, Table, at_once, judge, open_table, sh
 from spookhouse.table import commands as ask
 from spookhouse.table.entries import Json
 from spookhouse.web.hub import seen_by, told_event
-from spookhouse.web.messages import Change, Do, answer, decode, encode
+from spookhouse.web.messages import Do, answer_deed, change, decode, encode
 from spookhouse.web.settings import Settings
 from spookhouse.web.wire import Wire
 
@@ -140,11 +138,11 @@ class Dissection:
 
     def tell(self, before: Sight, after: Sight) -> list[bytes]:
         events = tell_last(self.table, told_event, NAMES)
-        name, was, version, table = self.table.id, before.table["version"], after.table["version"], Raw(encode({"set": after.changed}))
-        return [encode(Change(name, was, version, table, after.games[seat], seen_by(events, seat))) for seat in range(2)]
+        name, was, version, table = encode(self.table.id), before.table["version"], after.table["version"], encode({"set": after.changed})
+        return [change(name, was, version, table, after.games[seat], seen_by(events, seat)) for seat in range(2)]
 
     def send(self, number: int, told: list[bytes]) -> None:
-        for message in (*told, answer(number, version=self.table.version)):
+        for message in (*told, answer_deed(number, self.table.version)):
             self.wire.write(1, message)
         self.wire.transport.write(b"".join(self.wire.leaving))
         self.wire.leaving = [b"", b""]

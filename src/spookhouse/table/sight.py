@@ -3,14 +3,18 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
+import msgspec
+
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match, event_of, seen_by
+from spookhouse.kernel.seats import SPECTATOR
 from spookhouse.table.entries import Json
 from spookhouse.table.judging import has_others, moves_before_last_of
 from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
 from spookhouse.table.undo import WORLDS, is_free
 
 ABSENT = object()
+encode = msgspec.json.Encoder().encode
 Told = TypeVar("Told")
 HOUSE_GUESTS = ("Agatha", "Bram", "Cordelia", "Dorian", "Edgar", "Florence")  # what bots are called, by seat
 
@@ -114,31 +118,40 @@ class Shown:
         self.match = None
         self.views.clear()
 
-    def changes(self, table: Table, seats: Collection[int | None]) -> list[Json]:
-        """What changed for each of the seats since; the rest of the game is small and told as it is."""
+    def changes(self, table: Table, seats: Collection[int | None]) -> list[bytes]:
+        """What changed for each of the seats since, as JSON; the rest of the game is small and told as it is."""
         before, match = self.match, table.match
         if before is None or match is None or table.phase == LOBBY:
-            return [{"all": self.show(table, seat)} for seat in seats]
+            return [encode({"all": self.show(table, seat)}) for seat in seats]
         self.match = match
         if match is before:
-            views: Sequence[Json] = [{}] * len(seats)
+            views: Sequence[bytes] = [b"{}"] * len(seats)
         elif match.game.parts is None:
             views = [self._compare(match, seat) for seat in seats]
         elif table.before is before:
             table.learned, views = match.look_back(before, seats, WORLDS)
         else:  # moves were taken back
-            return [{"all": self.show(table, seat)} for seat in seats]
-        owed, undo = owed_by, undo_for
-        return [
-            {"view": {"set": view}, "owed": owed(table, seat), "undo": undo(table, seat), "seat": seat}
-            for seat, view in zip(seats, views, strict=True)
-        ]
+            return [encode({"all": self.show(table, seat)}) for seat in seats]
+        return [change_for(table, seat, view) for seat, view in zip(seats, views, strict=True)]
 
-    def _compare(self, match: Match, seat: int | None) -> Json:
+    def _compare(self, match: Match, seat: int | None) -> bytes:
         """The parts of a view that are not as they were."""
         before, after = self.views.get(seat, {}), match.view(seat)
         self.views[seat] = after
-        return {name: part for name, part in after.items() if before.get(name, ABSENT) != part}
+        return encode({name: part for name, part in after.items() if before.get(name, ABSENT) != part})
+
+
+CHANGE = b'{"view":{"set":%b},"owed":%b,"undo":%b,"seat":%b}'
+SEATS = {None: b"null"} | {seat: b"%d" % seat for seat in range(SPECTATOR)}  # as JSON
+UNDO = {None: b"null", "free": b'"free"', "ask": b'"ask"'}
+
+
+def change_for(table: Table, seat: int | None, view: bytes) -> bytes:
+    """What is told to a seat when its view has changed."""
+    owed = b"null"
+    if seat is not None and table.match is not None and seat in table.owed:
+        owed = b'{"version":%d,"moves":%b}' % (table.owed[seat], table.match.legal_as_json(seat))
+    return CHANGE % (view, owed, UNDO[undo_for(table, seat)], SEATS[seat])
 
 
 def owed_by(table: Table, seat: int | None) -> Json | None:

@@ -106,7 +106,8 @@ class Table:
 
     def waiting_bots(self) -> list[int]:
         """The seats whose decision a bot owes."""
-        return [seat for seat in self.owed if self.seats[seat].is_bot]
+        seats = self.seats
+        return [seat for seat in self.owed if seats[seat].level or seats[seat].stand_in]  # `is_bot` written out: this is asked after every move
 
     def deadline(self) -> tuple[float, int] | None:
         """When the next person runs out of time, and who."""

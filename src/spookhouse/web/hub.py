@@ -11,8 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Raw
-
 from spookhouse.bots import BOTS, Thinker, Thought, adviser, bot
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.errors import SpookhouseError
@@ -45,7 +43,7 @@ from spookhouse.table import (
 from spookhouse.table.commands import Move, Rematch, Show, Sit
 from spookhouse.table.entries import Json
 from spookhouse.web.clock import HouseClock
-from spookhouse.web.messages import TROUBLE, Change, encode
+from spookhouse.web.messages import TROUBLE, change, encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.turns import Turn
 from spookhouse.web.waking import Waking
@@ -291,6 +289,7 @@ class Hub:
         """Take in what other processes wrote; whether there was anything."""
         entries = await self.read(self.store.read, live.table.id, live.table.version)
         self._take(live, entries)
+        live.ahead = max(live.ahead, live.table.changed_at - self.clock.now())  # of another process, whose clock may be ahead of ours
         return bool(entries)
 
     async def _is_behind(self, live: Live) -> bool:
@@ -300,12 +299,12 @@ class Hub:
     def _take(self, live: Live, entries: list[Entry]) -> None:
         """Entry by entry, so that every move is told with its own events."""
         for entry in entries:
+            is_move = entry.kind == "moved"
             live.table.take(entry)
             self.metrics.entries += 1
-            self.metrics.moves += entry.kind == "moved"
-            self._tell(live, entry.kind == "moved")
+            self.metrics.moves += is_move
+            self._tell(live, is_move)
         if entries:
-            live.ahead = max(live.ahead, live.table.changed_at - self.clock.now())
             self._wake(live)
 
     async def heard(self, name: str, version: int) -> None:
@@ -387,9 +386,9 @@ class Hub:
             found = changes(before, live.shown_table)
             turn_away(live)  # a move takes nobody's seat
         events = tell_last(table, told_event, live.called) if moved else []
-        told_to_all = Raw(encode(found))
+        name, of_table = encode(table.id), encode(found)
         for (seat, watchers), game in zip(live.watchers.items(), live.shown.changes(table, live.watchers), strict=True):
-            message = encode(Change(table.id, was, table.version, told_to_all, game, seen_by(events, seat)))
+            message = change(name, was, table.version, of_table, game, seen_by(events, seat))
             for told in list(watchers):
                 told(message)
 
@@ -509,13 +508,13 @@ def is_cancelled() -> bool:
 
 
 @lru_cache(maxsize=4_096)
-def told_event(game: Game, names: tuple[str, ...], row: bytes) -> tuple[Collection[int] | None, Raw]:
+def told_event(game: Game, names: tuple[str, ...], row: bytes) -> tuple[Collection[int] | None, bytes]:
     """An event as it is sent, and the seats whose secret it is, if it is one. The same things happen again and again: they are worded once."""
     event = tell_event(game, names, row)
-    return event.get("seen_by"), Raw(encode(event))
+    return event.get("seen_by"), encode(event)
 
 
-def seen_by(events: list[tuple[Collection[int] | None, Raw]], seat: int | None) -> list[Raw]:
+def seen_by(events: list[tuple[Collection[int] | None, bytes]], seat: int | None) -> list[bytes]:
     """Those that the seat (or a spectator, None) may see."""
     return [event for seats, event in events if seats is None or seat in seats]
 

@@ -1,5 +1,6 @@
 """What is said over a WebSocket. docs/protocol.md shows each message with an example."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -52,17 +53,6 @@ class Ping(Request, tag="ping"):
     """Are you there?"""
 
 
-class Change(msgspec.Struct, tag_field="tell", tag="change"):
-    """What changed of a table, and of the game as a seat may know it, between two versions."""
-
-    of: str
-    was: int
-    version: int
-    table: msgspec.Raw
-    game: dict[str, Any]
-    events: list[msgspec.Raw]
-
-
 class Numbered(msgspec.Struct):
     """All that can be read of many a broken request."""
 
@@ -71,6 +61,7 @@ class Numbered(msgspec.Struct):
 
 AnyRequest = Watch | Unwatch | Do | Why | Hint | Ping
 
+CHANGE = b'{"tell":"change","of":%b,"was":%d,"version":%d,"table":%b,"game":%b,"events":[%b]}'
 TROUBLE = "the house is in trouble: try again in a moment; with the same key nothing is done twice"
 
 decode = msgspec.json.Decoder(AnyRequest).decode
@@ -88,6 +79,16 @@ def number_of(message: bytes) -> int | None:
 
 def answer(request: int, **found: Any) -> bytes:
     return encode({"re": request, "ok": True, **found})
+
+
+def answer_deed(request: int, version: int) -> bytes:
+    """What nearly every answer is: a deed was done, and the table has that version now."""
+    return b'{"re":%d,"ok":true,"version":%d}' % (request, version)
+
+
+def change(table: bytes, was: int, version: int, of_table: bytes, of_game: bytes, events: Iterable[bytes]) -> bytes:
+    """What changed of a table, and of the game as a seat may know it, between two versions. All parts come as JSON."""
+    return CHANGE % (table, was, version, of_table, of_game, b",".join(events))
 
 
 def refusal(request: int | None, code: str, message: str, rule: str = "") -> bytes:

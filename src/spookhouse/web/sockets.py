@@ -13,7 +13,7 @@ from spookhouse.table.commands import Move
 from spookhouse.web.guests import COOKIE
 from spookhouse.web.house import House, address_of, same_origin
 from spookhouse.web.hub import must_see
-from spookhouse.web.messages import TROUBLE, AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, decode, number_of, refusal
+from spookhouse.web.messages import TROUBLE, AnyRequest, Do, Hint, Ping, Unwatch, Watch, Why, answer, answer_deed, decode, number_of, refusal
 
 MOST_WAITING = 16  # requests of one client; who sends more is not read until some are answered
 
@@ -108,7 +108,7 @@ class Line:
             self.task = asyncio.create_task(self.answer(request))
             return
         if error is None:
-            self.send(answer(request.id, version=version))
+            self.send(answer_deed(request.id, version))
         else:
             self.admit_trouble(request, error)
         self.finish()
