@@ -10,6 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -383,8 +384,12 @@ def test_too_many_new_guests_are_refused(database: str) -> None:
 
 
 def test_a_game_waits_for_its_rules_and_the_page_does_not(tmp_path: Path) -> None:
-    """From an empty compile cache: pages answer at once, and the first game starts when its rules are compiled."""
-    with served(f"sqlite:///{tmp_path}/house.db", cache=str(tmp_path / "cache")) as server:
+    """From an empty compile cache: pages answer at once, and the first game starts when its rules are compiled. Others take long to compile: who
+    waits for these when the house is stopped is told so, and the house does not wait with them."""
+    with on_one_core():  # where one game is compiled at a time: what nobody waits for here need not be
+        server = Server(f"sqlite:///{tmp_path}/house.db", cache=str(tmp_path / "cache"))
+    try:
+        server.wait_until_ready()
         begun = time.monotonic()
         client = Client(server).connect()
         assert time.monotonic() - begun < 5
@@ -393,20 +398,29 @@ def test_a_game_waits_for_its_rules_and_the_page_does_not(tmp_path: Path) -> Non
         clients = seated(server, 1, bots=1)
         assert clients[0].table["phase"] == "playing"
         assert client.ask("ping")["ok"]
+        stop_while_waiting(server, client)
+    finally:
+        server.stop()
 
 
-def test_a_stop_while_somebody_waits_for_the_rules(tmp_path: Path) -> None:
-    """They take long to compile: the house does not stay open for that, and says so."""
-    with served(f"sqlite:///{tmp_path}/house.db", cache=str(tmp_path / "cache")) as server:
-        client = Client(server).connect()
-        assert client.watch(client.open_table("graveyards", options={"players": 2}))["ok"]
-        assert client.sit(0)["ok"]
-        assert client.do(do="add-bot", seat=1, level="thumb")["ok"]
-        assert client.do(do="start")["ok"]
-        threading.Timer(1, server.process.send_signal, [signal.SIGTERM]).start()
-        assert client.show(0)["code"] == "house/trouble"
-        assert server.process.wait(10) == 0
-        assert "Traceback" not in server.output()
+@contextmanager
+def on_one_core() -> Iterator[None]:
+    """Processes that are started meanwhile have one core."""
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    yield
+    os.sched_setaffinity(0, cores)
+
+
+def stop_while_waiting(server: Server, client: Client) -> None:
+    assert client.watch(client.open_table("graveyards", options={"players": 2}))["ok"]
+    assert client.sit(0)["ok"]
+    assert client.do(do="add-bot", seat=1, level="thumb")["ok"]
+    assert client.do(do="start")["ok"]
+    threading.Timer(0.5, server.process.send_signal, [signal.SIGTERM]).start()
+    assert client.show(0)["code"] == "house/trouble"
+    assert server.process.wait(10) == 0
+    assert "Traceback" not in server.output()
 
 
 def test_too_many_lines_are_refused(database: str) -> None:
