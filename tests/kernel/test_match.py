@@ -1,6 +1,9 @@
 """The front door, the integer door beside it, and what they refuse."""
 
 import json
+import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -58,6 +61,58 @@ def test_a_copy_goes_its_own_way(match: Match) -> None:
     assert match.position() == before
     assert match.moves == []
     assert match.legal(seat) != []
+
+
+def play_some(match: Match, dice: random.Random, number: int) -> list[tuple[int, int]]:
+    """So many random moves; which they were."""
+    made = []
+    for _ in range(number):
+        seat = match.waiting[0]
+        made.append((seat, dice.choice(match.actions(seat))))
+        match.apply(*made[-1])
+    return made
+
+
+def test_copies_that_part_keep_their_own_moves(match: Match) -> None:
+    """They share what they have in common, however they branch."""
+    dice = random.Random(1)
+    branches = [(match, play_some(match, dice, 3))]
+    for _ in range(40):
+        known, made = dice.choice(branches)
+        if dice.random() < 0.5:
+            twin = known.copy()
+            branches.append((twin, made + play_some(twin, dice, 2)))
+        else:
+            made += play_some(known, dice, 1)
+    for known, made in branches:
+        assert known.moves == made
+        assert known.last_move == made[-1]
+        again = known.again()
+        for seat, action in made:
+            again.apply(seat, action)
+        assert again.position() == known.position()
+        for seat in range(known.players):
+            places = [place for place, (mover, _) in enumerate(made) if mover == seat]
+            assert known.last_move_of(seat) == (places[-1] if places else None)
+
+
+def test_copies_in_many_threads_keep_their_own_moves(match: Match) -> None:
+    play_some(match, random.Random(2), 3)
+    start = threading.Barrier(8)
+
+    def explore(seed: int) -> bool:
+        dice = random.Random(seed)
+        start.wait()
+        for _ in range(50):
+            twin = match.copy()
+            made = match.moves + play_some(twin, dice, 3)
+            if twin.moves != made or twin.rows != twin.copy().rows:
+                return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(explore, range(8)))
+    assert len(match.moves) == 3
 
 
 REFUSED = [

@@ -74,7 +74,7 @@ def enter_world(table: Any, state: bytes) -> None:
     """The table's match goes on in another state; what was before it is forgotten."""
     match = table.match.copy()
     match._desk["state"][0] = np.frombuffer(state, match.state.dtype)[0]
-    match._look(match.game.loops.survey(match._desk))
+    match.look_again()
     match._events = None
     table.match, table.last_mover, table.before, table.foreseen = match, None, None, None
     table.owed = dict.fromkeys(match.waiting, table.version)

@@ -182,7 +182,7 @@ def imagined(match: Match, observer: int | None, chance: Any) -> Match:
     world = match.copy()
     match.game.rules.conceal(world.state, seat)
     match.game.rules.imagine(world.state, seat, chance)
-    world._look(match.game.loops.survey(world._desk))
+    world.look_again()
     return world
 
 

@@ -17,13 +17,14 @@ from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
 from spookhouse.kernel.reading import shown
 from spookhouse.kernel.seats import LOOKERS, SPECTATOR
-from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, ROW, SEAT, SILENT, read_row
+from spookhouse.kernel.tape import AUDIENCE, COLUMNS, DATA, EVERYBODY, KIND, ROW, SEAT, SILENT, read_row
 
 if TYPE_CHECKING:
     from spookhouse.kernel.game import Game
 
 SEAT_SETS = tuple(tuple(seat for seat in range(8) if bits >> seat & 1) for bits in range(256))
 SUGGESTIONS = 5
+ACTION = 4  # bytes
 
 
 @dataclass(frozen=True)
@@ -59,9 +60,13 @@ def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
 
 
 class Workbench:
-    """Records to imagine worlds in: making them anew would take longer than a world."""
+    """What moves leave behind, and records to imagine worlds in: making them anew would take longer than a move, or a world."""
 
-    def __init__(self, state: "np.dtype[Any]") -> None:
+    def __init__(self, state: "np.dtype[Any]", scratch: "np.dtype[Any]") -> None:
+        self.left = bytearray(scratch.itemsize)
+        self.scratch = np.frombuffer(self.left, scratch)
+        assert scratch.fields is not None
+        self.tape_start: int = scratch.fields["tape"][1]
         self.glimpses, self.chance = blank(state, LOOKERS + 4), blank(CHANCE)  # of each looker; what it knew before; and three to imagine worlds in
         self.seen = self.glimpses.view(np.uint64).reshape(len(self.glimpses), -1)
         self.rows = [memoryview(row) for row in self.seen[:LOOKERS]]
@@ -74,8 +79,8 @@ class Workbench:
 class Workshop(threading.local):
     """A workbench for each thread."""
 
-    def __init__(self, state: "np.dtype[Any]") -> None:
-        self.bench = Workbench(state)
+    def __init__(self, state: "np.dtype[Any]", scratch: "np.dtype[Any]") -> None:
+        self.bench = Workbench(state, scratch)
 
 
 def first_dice(key: bytes) -> bytes:
@@ -89,9 +94,9 @@ read_number = struct.Struct("=h").unpack_from
 
 
 @cache
-def numbers_in(size: int) -> Callable[[bytearray, int], tuple[int, ...]]:
-    """Reads so many wide numbers, from a place on."""
-    return struct.Struct(f"={size}i").unpack_from
+def reader_of_actions(size: int) -> Callable[[bytes], tuple[int, ...]]:
+    """Reads what lies in so many bytes."""
+    return struct.Struct(f"={size // ACTION}i").unpack
 
 
 @cache
@@ -122,8 +127,8 @@ class Match:
     """One game being played; made by `game.new` and `game.load`."""
 
     __slots__ = (
-        *("_bytes", "_desk", "_dice", "_events", "_first", "_found", "_step", "_waiting"),
-        *("game", "key", "moves", "options", "players", "start"),
+        *("_actions", "_bytes", "_desk", "_dice", "_events", "_first", "_log", "_made", "_rows", "_step", "_waiting"),
+        *("game", "key", "options", "players", "start"),
     )
 
     def __init__(self, game: "Game", options: Options, key: bytes, start: Json | None) -> None:
@@ -132,7 +137,8 @@ class Match:
         self.players: int = options.get("players", game.min_players)
         self.key = key
         self.start = start
-        self.moves: list[tuple[int, int]] = []
+        self._log: list[tuple[int, int]] = []  # the moves: of this match so many, those that follow are of copies of it
+        self._made = 0
         self._bytes = bytearray(game.loops.DESK.itemsize)
         self._desk: Any = np.frombuffer(self._bytes, game.loops.DESK)
         self._desk["chance"] = new_chance(key)
@@ -141,12 +147,14 @@ class Match:
         self._dice = b""
         game.notation.enter_options(options, self.state)
         self._waiting: tuple[int, ...] = ()
-        self._first, self._found = -1, 0  # the seat whose legal actions lie ready, and how many they are
+        self._first, self._actions = -1, b""  # a seat, and its legal actions
+        self._rows = b""  # of the tape: what the last move caused
 
     @classmethod
     def deal(cls, game: "Game", options: Options, key: bytes) -> "Match":
         match = cls(game, options, key, None)
-        match._look(game.loops.deal(match._desk))
+        bench = game.workshop.bench
+        match._look(game.loops.deal(match._desk, bench.scratch), bench)
         return match
 
     @classmethod
@@ -156,7 +164,7 @@ class Match:
         if defects:
             raise BrokenPosition("broken position", defects)
         match.start = deepcopy(position)
-        match._look(game.loops.survey(match._desk))
+        match.look_again()
         return match
 
     def copy(self) -> "Match":
@@ -166,8 +174,7 @@ class Match:
         twin._bytes = self._bytes[:]
         twin._desk = np.frombuffer(twin._bytes, self._desk.dtype)
         twin._dice, twin._step, twin._events, twin._waiting = self._dice, self._step, self._events, self._waiting
-        twin._first, twin._found = self._first, self._found
-        twin.moves = list(self.moves)
+        twin._first, twin._actions, twin._rows, twin._log, twin._made = self._first, self._actions, self._rows, self._log, self._made
         return twin
 
     def again(self) -> "Match":
@@ -175,6 +182,22 @@ class Match:
         return Match.deal(self.game, self.options, self.key) if self.start is None else Match.resume(self.game, self.options, self.start, self.key)
 
     # === THE FRONT DOOR ===
+
+    @property
+    def moves(self) -> list[tuple[int, int]]:
+        """All that were made, as seats and codes."""
+        return self._log[: self._made]
+
+    @property
+    def last_move(self) -> tuple[int, int] | None:
+        return self._log[self._made - 1] if self._made else None
+
+    def last_move_of(self, seat: int) -> int | None:
+        """The place of the seat's last move among all of them."""
+        place = self._made - 1
+        while place >= 0 and self._log[place][0] != seat:
+            place -= 1
+        return place if place >= 0 else None
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -247,10 +270,8 @@ class Match:
 
     def actions(self, seat: int) -> list[int]:
         """Every legal move of that seat, as codes."""
-        if seat != self._first:
-            self._check_seat(seat)
-            self._first, self._found = seat, self.game.loops.list_actions(self._desk, seat)
-        return [*numbers_in(self._found)(self._bytes, self.game.actions_start)]
+        actions = self._actions if seat == self._first else self._list(seat)
+        return [*reader_of_actions(len(actions))(actions)]
 
     def apply(self, seat: int, action: int) -> None:
         """Make a move given as a code."""
@@ -271,16 +292,13 @@ class Match:
     @property
     def tape(self) -> Any:
         """The rows that the last move wrote."""
-        tape = self._desk["tape"][0]
-        return tape[1 : 1 + tape[0, 0]]
+        return np.frombuffer(self._rows, np.int16).reshape(-1, COLUMNS)
 
     @property
     def rows(self) -> list[bytes]:
         """The same, each as its bytes."""
-        start = self.game.tape_start
-        (number,) = read_number(self._bytes, start)
-        rows = bytes(self._bytes[start + ROW : start + ROW + number * ROW])
-        return [rows[place : place + ROW] for place in range(0, number * ROW, ROW)]
+        rows = self._rows
+        return [rows[place : place + ROW] for place in range(0, len(rows), ROW)]
 
     def concealed(self, seat: int | None) -> Any:
         """A copy of the record in which only what the seat (or a spectator) may know is left: all that a bot is given."""
@@ -291,7 +309,8 @@ class Match:
     def learns(self, after: "Match", worlds: int) -> bool:
         """Whether the last mover of `after`, one move from here, learned something by that move: something was left to chance, or in so many worlds
         that the mover could not tell from the real one there is one in which the same move shows something else."""
-        mover, action = after.moves[-1]
+        assert after.last_move is not None
+        mover, action = after.last_move
         bench = self.game.workshop.bench
         self._dice = after._dice = self._dice or first_dice(self.key)
         bench.first_dice[:] = self._dice
@@ -300,8 +319,10 @@ class Match:
     def look_back(self, before: "Match", lookers: Collection[int | None], worlds: int) -> tuple[bool | None, list[bytes]]:
         """After a move, of a game whose views are written in parts: whether its mover learned something, if it is among those who look (seats, or
         None for spectators); and for each of them the parts of its view that changed, as a JSON object."""
-        parts, bench, (mover, action) = self.game.parts, self.game.workshop.bench, self.moves[-1]
+        parts, bench, last = self.game.parts, self.game.workshop.bench, self.last_move
         assert parts is not None
+        assert last is not None
+        mover, action = last
         bits = 0
         for seat in lookers:
             bits |= 1 << (SPECTATOR if seat is None else seat)
@@ -315,23 +336,47 @@ class Match:
 
     # === INSIDE ===
 
+    def _list(self, seat: int) -> bytes:
+        """The legal actions of a seat, as they are kept; asked for again they lie ready."""
+        self._check_seat(seat)
+        bench = self.game.workshop.bench
+        found = self.game.loops.list_actions(self._desk, bench.scratch, seat)
+        self._first, self._actions = seat, bytes(bench.left[: found * ACTION])
+        return self._actions
+
     def _try(self, seat: int, action: int) -> bool:
         if seat not in self._waiting:
             return False
-        seen = self._step(self._desk, seat, action)
-        if seen < 0:
-            self._first = -1  # the desk now lists this seat's actions
+        bench, actions = self.game.workshop.bench, self._actions if seat == self._first else self._list(seat)
+        if action not in reader_of_actions(len(actions))(actions):
             return False
-        self._look(seen)
+        self._look(self._step(self._desk, bench.scratch, seat, action), bench)
         self._events = None
-        self.moves.append(pair(seat, action))
+        self._note(pair(seat, action))
         return True
 
-    def _look(self, seen: int) -> None:
-        """Take in what a survey of the desk found."""
+    def _note(self, move: tuple[int, int]) -> None:
+        """The next move. The log is shared with copies as long as they go the same way: the first one to go on writes into it, and who finds
+        something else there (also if that came just now, from another thread) writes its own."""
+        if len(self._log) == self._made:
+            self._log.append(move)
+        if self._log[self._made] is not move:
+            self._log = [*self._log[: self._made], move]
+        self._made += 1
+
+    def look_again(self) -> None:
+        """After somebody has changed the record."""
+        bench = self.game.workshop.bench
+        self._look(self.game.loops.survey(self._desk, bench.scratch), bench)
+
+    def _look(self, seen: int, bench: Workbench) -> None:
+        """Take in what a survey of the desk found, and what else lies in the scratch."""
         self._waiting = waiting = SEAT_SETS[seen & 255]
         self._first = waiting[0] if waiting else -1
-        self._found = seen >> 8
+        left, start = bench.left, bench.tape_start
+        self._actions = bytes(left[: (seen >> 8) * ACTION])
+        (number,) = read_number(left, start)
+        self._rows = bytes(left[start + ROW : start + ROW + number * ROW])
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):

@@ -1,8 +1,8 @@
 """A view in parts. Each part is written from a few fields of a concealed record: while these stay as they were, so does the part.
 
 After a move most of a view is as before. What has changed is found by comparing two concealed records (`look_back` of `loops.py`), and only parts
-that are written from that are written: as JSON, once for the same bytes, and once for all who see the same of what is nobody's own: what one seat
-is told of a move is mostly what the others are told.
+that are written from that are written: as JSON, once for the same few bytes, and once for all who see the same of what is nobody's own: what one
+seat is told of a move is mostly what the others are told.
 """
 
 import sys
@@ -22,6 +22,7 @@ Facts = Any  # the fields of a concealed record that some part is written from, 
 Write = Callable[[Facts, int | None], Any]  # one part, as the seat (or a spectator) sees it
 
 REMEMBERED = 1_000  # of each part
+SHORT = 8  # bytes that a part is written from, if it is to be remembered: more are seldom the same again
 MOST = 62  # fields, each a bit of a number that has one more (`ALIKE`)
 WORD = 8  # bytes
 
@@ -29,11 +30,11 @@ encode = msgspec.json.Encoder().encode
 
 
 class Part(NamedTuple):
-    """A part as one seat sees it: the bytes that it is written from, and what was written from such before."""
+    """A part as one seat sees it: the bytes that it is written from, and what was written from such before, if that is remembered."""
 
     name: str
     bytes_of: Callable[[bytes], bytes]
-    known: dict[bytes, bytes]
+    known: dict[bytes, bytes] | None
     read: Callable[[bytes], Facts]
     write: Write
 
@@ -113,7 +114,9 @@ class Parts:
         kinds = [self.record[field] for field in fields]
         of_own = [(kind.base, kind.shape[field in self.own :]) for field, kind in zip(fields, kinds, strict=True)]
         read = reader_of(np.dtype([(field, *kind) for field, kind in zip(fields, of_own, strict=True)]))
-        return Part(name, pick if len(fields) == 1 else lambda record: b"".join(pick(record)), self.known[name], read, self.writers[name])
+        size = sum(end - start for start, end in (self.range_of(field, seat) for field in fields))
+        bytes_of = pick if len(fields) == 1 else lambda record: b"".join(pick(record))
+        return Part(name, bytes_of, self.known[name] if size <= SHORT else None, read, self.writers[name])
 
     def write(self, facts: Facts, seat: int | None) -> Json:
         """All of them."""
@@ -142,11 +145,13 @@ def write_parts(parts: list[Part], view: bytes, seat: int | None) -> list[bytes]
     written = []
     for name, bytes_of, known, read, write in parts:
         source = bytes_of(view)
-        found = known.get(source)
+        found = None if known is None else known.get(source)
         if found is None:
-            if len(known) >= REMEMBERED:
-                known.clear()
-            known[source] = found = encode({name: write(read(source), seat)})[1:-1]
+            found = encode({name: write(read(source), seat)})[1:-1]
+            if known is not None:
+                if len(known) >= REMEMBERED:
+                    known.clear()
+                known[source] = found
         written.append(found)
     return written
 

@@ -13,7 +13,7 @@ from spookhouse.kernel.reading import is_whole, shown
 from spookhouse.table import commands as ask
 from spookhouse.table.entries import HOUSE, Draft, Entry
 from spookhouse.table.errors import Refused
-from spookhouse.table.judging import judge, judge_bot_move, judge_time, moves_before_last_of, open_table
+from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_table
 from spookhouse.table.naming import bytes_of, is_table_name
 from spookhouse.table.table import EFFECTS, Table
 
@@ -126,8 +126,9 @@ def commands_of(table: Table, entry: Entry) -> Iterator[Any]:
         case "moved":
             yield command_from(ask.Move, entry, "seat", "move", version=table.owed.get(seat, 0) if is_whole(seat) else 0)
         case "undone":
-            for own in table.seats_of(entry.by) if table.match is not None else []:
-                if moves_before_last_of(table, own) == entry.data.get("moves"):
+            match = table.match
+            for own in table.seats_of(entry.by):
+                if match is not None and match.last_move_of(own) == entry.data.get("moves"):
                     yield ask.Undo(seat=own, key=entry.key)
         case kind if kind in PLAIN:
             command, *names = PLAIN[kind]

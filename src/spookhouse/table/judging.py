@@ -160,22 +160,12 @@ def judge_undo(table: Table, command: ask.Undo, guest: str, levels: Collection[s
     must_be(table, PLAYING)
     must_hold(table, command.seat, guest)
     assert table.match is not None
-    back_to = moves_before_last_of(table, command.seat)
+    back_to = table.match.last_move_of(command.seat)
     if back_to is None:
         raise Refused("undo/nothing", "you have not moved yet")
     if is_free(table, command.seat) or not has_others(table, guest):
         return [Draft("undone", guest, {"moves": back_to})]
     return [Draft("asked", guest, {"seat": command.seat, "moves": back_to})]
-
-
-def moves_before_last_of(table: Table, seat: int) -> int | None:
-    """How many moves come before the seat's last one."""
-    assert table.match is not None
-    moves = table.match.moves
-    place = len(moves) - 1
-    while place >= 0 and moves[place][0] != seat:
-        place -= 1
-    return place if place >= 0 else None
 
 
 def others(table: Table, guest: str) -> list[str]:
@@ -198,9 +188,10 @@ def judge_answer(table: Table, command: ask.Answer, guest: str, levels: Collecti
     asker = table.seats[table.asked].guest
     if guest not in others(table, asker):
         raise Refused("seat/not-yours", "only the others at the table are asked")
+    assert table.match is not None
     drafts = [Draft("answered", guest, {"agree": command.agree})]
     if command.agree and set(others(table, asker)) <= table.agreed | {guest}:
-        drafts.append(Draft("undone", HOUSE, {"moves": moves_before_last_of(table, table.asked)}))
+        drafts.append(Draft("undone", HOUSE, {"moves": table.match.last_move_of(table.asked)}))
     return drafts
 
 

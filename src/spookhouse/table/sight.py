@@ -9,7 +9,7 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match, event_of, seen_by
 from spookhouse.kernel.seats import SPECTATOR
 from spookhouse.table.entries import Json
-from spookhouse.table.judging import has_others, moves_before_last_of
+from spookhouse.table.judging import has_others
 from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
 from spookhouse.table.undo import WORLDS, is_free
 
@@ -164,7 +164,7 @@ def undo_for(table: Table, seat: int | None) -> str | None:
     """How the seat may take its last move back: "free", "ask", or not at all."""
     if seat is None or table.phase != PLAYING or table.match is None:
         return None
-    if moves_before_last_of(table, seat) is None:
+    if table.match.last_move_of(seat) is None:
         return None
     return "free" if is_free(table, seat) or not has_others(table, table.seats[seat].guest) else "ask"
 
@@ -178,7 +178,7 @@ def tell_event(game: Game, names: Sequence[str], row: bytes) -> Json:
 def tell_last(table: Table, tell: Callable[..., Told], names: Sequence[str]) -> list[Told]:
     """All events of the last move, secrets included, each in the form that `tell` gives it."""
     match = table.match
-    return [] if match is None or not match.moves else [tell(match.game, names, row) for row in match.rows]
+    return [] if match is None or match.last_move is None else [tell(match.game, names, row) for row in match.rows]
 
 
 def tell_game(table: Table, seat: int | None, names: Sequence[str]) -> list[Json]:
