@@ -1,6 +1,7 @@
 """The table room alone: who may do what when, and that the log is the truth."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,7 @@ import msgspec
 import pytest
 
 import spookhouse
-from spookhouse.table import Entry, Table, changes, find_breaks, rematch_drafts, show_game, show_move, show_table
+from spookhouse.table import Entry, Table, changes, find_breaks, put_away, rematch_drafts, show_game, show_move, show_table
 from spookhouse.table import commands as ask
 from spookhouse.table.deals import pledge, seed_of
 from spookhouse.table.naming import is_table_name
@@ -262,7 +263,8 @@ def test_time_never_runs_backwards_in_the_log() -> None:
 # === UNDO ===
 
 
-def test_a_move_that_taught_nothing_is_undone_at_once() -> None:
+@pytest.mark.parametrize("meanwhile", [lambda table: None, put_away], ids=["watched", "put away"])
+def test_a_move_that_taught_nothing_is_undone_at_once(meanwhile: Callable[[Table], None]) -> None:
     """After midnight a play from the hand draws nothing and shows its player nothing new."""
     played = duel()
     while played.table.match is not None and played.table.match.view(None)["crypt_size"]:
@@ -270,6 +272,7 @@ def test_a_move_that_taught_nothing_is_undone_at_once() -> None:
     seat = whose(played)
     position = played.table.match.position() if played.table.match else None
     played.move(seat)
+    meanwhile(played.table)
     guest = played.table.seats[seat].guest
     game = show_game(played.table, seat)
     assert game is not None
@@ -281,12 +284,14 @@ def test_a_move_that_taught_nothing_is_undone_at_once() -> None:
     same(played.table, played.rebuilt())
 
 
-def test_a_move_that_showed_a_card_must_be_asked_for() -> None:
+@pytest.mark.parametrize("meanwhile", [lambda table: None, put_away], ids=["watched", "put away"])
+def test_a_move_that_showed_a_card_must_be_asked_for(meanwhile: Callable[[Table], None]) -> None:
     played = duel()
     seat = whose(played)
     guest, other = played.table.seats[seat].guest, played.table.seats[1 - seat].guest
     position = played.table.match.position() if played.table.match else None
     played.move(seat, "luck")
+    meanwhile(played.table)
     (asked,) = played.do(guest, ask.Undo(seat=seat))
     assert asked.kind == "asked"
     refused("seat/not-yours", played, guest, ask.Answer(agree=True))

@@ -100,7 +100,17 @@ class Game:
 
     @cached_property
     def workshop(self) -> Workshop:
-        return Workshop(self.rules.STATE, self.loops.SCRATCH)
+        return Workshop(self.rules.STATE)
+
+    @cached_property
+    def tape_start(self) -> int:
+        """Where the tape lies on a desk."""
+        return int(self.loops.DESK.fields["tape"][1])
+
+    @cached_property
+    def actions_start(self) -> int:
+        """Where the legal actions lie there."""
+        return int(self.loops.DESK.fields["actions"][1])
 
     @cached_property
     def move_as_json(self) -> Callable[[int], bytes]:
@@ -184,7 +194,7 @@ def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any
     from numba import float64, from_dtype, int16, int32, int64, uint64
 
     state, chance = from_dtype(game.rules.STATE), from_dtype(CHANCE)
-    actions, tape, desk, scratch = int32[::1], int16[:, ::1], from_dtype(game.loops.DESK)[::1], from_dtype(game.loops.SCRATCH)[::1]
+    actions, tape, desk = int32[::1], int16[:, ::1], from_dtype(game.loops.DESK)[::1]
     glimpses, chances = state[::1], chance[::1]
     called = {
         "setup": (state, chance),
@@ -197,9 +207,9 @@ def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any
     endings = {"outcome": (state, float64[::1]), "ranks": (state, actions)}
     jobs = [(name, verb_compiler(game.rules, name, types)) for name, types in ((called if verbs else {}) | endings).items()]
     loops = {
-        "deal": (desk, scratch),
-        "survey": (desk, scratch),
-        "step": (desk, scratch, int64, int64),
+        "deal": (desk,),
+        "survey": (desk,),
+        "step": (desk, int64, int64),
         "conceal": (desk, glimpses, int64),
         "learns": (desk, desk, int64, int64, int64, glimpses, uint64[:, ::1], chances, chances, tape),
     }

@@ -12,10 +12,12 @@ rules: Any = globals()["rules"]
 NOBODY = -1
 SEAT_BITS = 8
 
-DESK = layout([("chance", CHANCE), ("state", rules.STATE)])  # a match; in one place, for one argument from Python costs less than two
-
-SCRATCH = layout(  # what a move needs beside the match, and leaves behind: whoever calls takes from it what it wants to keep
+DESK = layout(  # everything that a move needs, in one place: one argument from Python costs less than five
     [
+        ("chance", CHANCE),
+        ("state", rules.STATE),
+        ("found", "i4"),
+        ("listed", "i4"),  # the seat whose legal actions lie in `actions`, or NOBODY
         ("actions", "i4", (rules.MAX_ACTIONS,)),
         ("tape", "i2", (rules.TAPE_ROWS + 1, COLUMNS)),
     ]
@@ -25,34 +27,47 @@ SCRATCH = layout(  # what a move needs beside the match, and leaves behind: whoe
 
 
 @rule
-def list_actions(desk, scratch, seat):
+def list_actions(desk, seat):
     """Lay out the legal actions of a seat; gives their number."""
-    return int(rules.legal(desk[0].state, seat, scratch[0].actions[:]))
+    at = desk[0]
+    if at.listed != seat:
+        at.found = rules.legal(at.state, seat, at.actions[:])
+        at.listed = seat
+    return int(at.found)
 
 
 @rule
-def survey(desk, scratch):
+def survey(desk):
     """The seats that owe a decision, as bits, and above them how many legal actions of the first of these lie ready."""
-    bits = int(rules.waiting(desk[0].state))
+    at = desk[0]
+    at.listed = NOBODY
+    bits = int(rules.waiting(at.state))
     if bits == 0:
         return 0
-    return bits | list_actions(desk, scratch, first_seat(bits)) << SEAT_BITS
+    return bits | list_actions(desk, first_seat(bits)) << SEAT_BITS
 
 
 @rule
-def deal(desk, scratch):
-    scratch[0].tape[0, 0] = 0
-    rules.setup(desk[0].state, desk[0].chance)
-    return survey(desk, scratch)
+def deal(desk):
+    at = desk[0]
+    at.tape[0, 0] = 0
+    rules.setup(at.state, at.chance)
+    return survey(desk)
 
 
 @rule
-def step(desk, scratch, seat, action):
-    """Play one legal action and look what comes next (see `survey`)."""
-    tape = scratch[0].tape[:]
-    tape[0, 0] = 0
-    rules.play(desk[0].state, seat, action, desk[0].chance, tape)
-    return survey(desk, scratch)
+def step(desk, seat, action):
+    """Play one action and look what comes next (see `survey`); -1 if the action is not legal."""
+    at = desk[0]
+    found = list_actions(desk, seat)
+    place = 0
+    while place < found and at.actions[place] != action:
+        place += 1
+    if place == found:
+        return -1
+    at.tape[0, 0] = 0
+    rules.play(at.state, seat, action, at.chance, at.tape[:])
+    return survey(desk)
 
 
 @rule

@@ -17,14 +17,13 @@ from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
 from spookhouse.kernel.reading import shown
 from spookhouse.kernel.seats import LOOKERS, SPECTATOR
-from spookhouse.kernel.tape import AUDIENCE, COLUMNS, DATA, EVERYBODY, KIND, ROW, SEAT, SILENT, read_row
+from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, ROW, SEAT, SILENT, read_row
 
 if TYPE_CHECKING:
     from spookhouse.kernel.game import Game
 
 SEAT_SETS = tuple(tuple(seat for seat in range(8) if bits >> seat & 1) for bits in range(256))
 SUGGESTIONS = 5
-ACTION = 4  # bytes
 
 
 @dataclass(frozen=True)
@@ -60,13 +59,9 @@ def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
 
 
 class Workbench:
-    """What moves leave behind, and records to imagine worlds in: making them anew would take longer than a move, or a world."""
+    """Records to imagine worlds in: making them anew would take longer than a world."""
 
-    def __init__(self, state: "np.dtype[Any]", scratch: "np.dtype[Any]") -> None:
-        self.left = bytearray(scratch.itemsize)
-        self.scratch = np.frombuffer(self.left, scratch)
-        assert scratch.fields is not None
-        self.tape_start: int = scratch.fields["tape"][1]
+    def __init__(self, state: "np.dtype[Any]") -> None:
         self.glimpses, self.chance = blank(state, LOOKERS + 4), blank(CHANCE)  # of each looker; what it knew before; and three to imagine worlds in
         self.seen = self.glimpses.view(np.uint64).reshape(len(self.glimpses), -1)
         self.rows = [memoryview(row) for row in self.seen[:LOOKERS]]
@@ -79,8 +74,8 @@ class Workbench:
 class Workshop(threading.local):
     """A workbench for each thread."""
 
-    def __init__(self, state: "np.dtype[Any]", scratch: "np.dtype[Any]") -> None:
-        self.bench = Workbench(state, scratch)
+    def __init__(self, state: "np.dtype[Any]") -> None:
+        self.bench = Workbench(state)
 
 
 def first_dice(key: bytes) -> bytes:
@@ -94,9 +89,9 @@ read_number = struct.Struct("=h").unpack_from
 
 
 @cache
-def reader_of_actions(size: int) -> Callable[[bytes], tuple[int, ...]]:
-    """Reads what lies in so many bytes."""
-    return struct.Struct(f"={size // ACTION}i").unpack
+def numbers_in(size: int) -> Callable[[bytearray, int], tuple[int, ...]]:
+    """Reads so many wide numbers, from a place on."""
+    return struct.Struct(f"={size}i").unpack_from
 
 
 @cache
@@ -127,7 +122,7 @@ class Match:
     """One game being played; made by `game.new` and `game.load`."""
 
     __slots__ = (
-        *("_actions", "_bytes", "_desk", "_dice", "_events", "_first", "_log", "_made", "_rows", "_step", "_waiting"),
+        *("_bytes", "_desk", "_dice", "_events", "_first", "_found", "_log", "_made", "_step", "_waiting"),
         *("game", "key", "options", "players", "start"),
     )
 
@@ -147,14 +142,12 @@ class Match:
         self._dice = b""
         game.notation.enter_options(options, self.state)
         self._waiting: tuple[int, ...] = ()
-        self._first, self._actions = -1, b""  # a seat, and its legal actions
-        self._rows = b""  # of the tape: what the last move caused
+        self._first, self._found = -1, 0  # the seat whose legal actions lie ready, and how many they are
 
     @classmethod
     def deal(cls, game: "Game", options: Options, key: bytes) -> "Match":
         match = cls(game, options, key, None)
-        bench = game.workshop.bench
-        match._look(game.loops.deal(match._desk, bench.scratch), bench)
+        match._look(game.loops.deal(match._desk))
         return match
 
     @classmethod
@@ -174,7 +167,7 @@ class Match:
         twin._bytes = self._bytes[:]
         twin._desk = np.frombuffer(twin._bytes, self._desk.dtype)
         twin._dice, twin._step, twin._events, twin._waiting = self._dice, self._step, self._events, self._waiting
-        twin._first, twin._actions, twin._rows, twin._log, twin._made = self._first, self._actions, self._rows, self._log, self._made
+        twin._first, twin._found, twin._log, twin._made = self._first, self._found, self._log, self._made
         return twin
 
     def again(self) -> "Match":
@@ -270,8 +263,10 @@ class Match:
 
     def actions(self, seat: int) -> list[int]:
         """Every legal move of that seat, as codes."""
-        actions = self._actions if seat == self._first else self._list(seat)
-        return [*reader_of_actions(len(actions))(actions)]
+        if seat != self._first:
+            self._check_seat(seat)
+            self._first, self._found = seat, self.game.loops.list_actions(self._desk, seat)
+        return [*numbers_in(self._found)(self._bytes, self.game.actions_start)]
 
     def apply(self, seat: int, action: int) -> None:
         """Make a move given as a code."""
@@ -292,13 +287,16 @@ class Match:
     @property
     def tape(self) -> Any:
         """The rows that the last move wrote."""
-        return np.frombuffer(self._rows, np.int16).reshape(-1, COLUMNS)
+        tape = self._desk["tape"][0]
+        return tape[1 : 1 + tape[0, 0]]
 
     @property
     def rows(self) -> list[bytes]:
         """The same, each as its bytes."""
-        rows = self._rows
-        return [rows[place : place + ROW] for place in range(0, len(rows), ROW)]
+        start = self.game.tape_start
+        (number,) = read_number(self._bytes, start)
+        rows = bytes(self._bytes[start + ROW : start + ROW + number * ROW])
+        return [rows[place : place + ROW] for place in range(0, number * ROW, ROW)]
 
     def concealed(self, seat: int | None) -> Any:
         """A copy of the record in which only what the seat (or a spectator) may know is left: all that a bot is given."""
@@ -336,21 +334,14 @@ class Match:
 
     # === INSIDE ===
 
-    def _list(self, seat: int) -> bytes:
-        """The legal actions of a seat, as they are kept; asked for again they lie ready."""
-        self._check_seat(seat)
-        bench = self.game.workshop.bench
-        found = self.game.loops.list_actions(self._desk, bench.scratch, seat)
-        self._first, self._actions = seat, bytes(bench.left[: found * ACTION])
-        return self._actions
-
     def _try(self, seat: int, action: int) -> bool:
         if seat not in self._waiting:
             return False
-        bench, actions = self.game.workshop.bench, self._actions if seat == self._first else self._list(seat)
-        if action not in reader_of_actions(len(actions))(actions):
+        seen = self._step(self._desk, seat, action)
+        if seen < 0:
+            self._first = -1  # the desk now lists this seat's actions
             return False
-        self._look(self._step(self._desk, bench.scratch, seat, action), bench)
+        self._look(seen)
         self._events = None
         self._note(pair(seat, action))
         return True
@@ -366,17 +357,13 @@ class Match:
 
     def look_again(self) -> None:
         """After somebody has changed the record."""
-        bench = self.game.workshop.bench
-        self._look(self.game.loops.survey(self._desk, bench.scratch), bench)
+        self._look(self.game.loops.survey(self._desk))
 
-    def _look(self, seen: int, bench: Workbench) -> None:
-        """Take in what a survey of the desk found, and what else lies in the scratch."""
+    def _look(self, seen: int) -> None:
+        """Take in what a survey of the desk found."""
         self._waiting = waiting = SEAT_SETS[seen & 255]
         self._first = waiting[0] if waiting else -1
-        left, start = bench.left, bench.tape_start
-        self._actions = bytes(left[: (seen >> 8) * ACTION])
-        (number,) = read_number(left, start)
-        self._rows = bytes(left[start + ROW : start + ROW + number * ROW])
+        self._found = seen >> 8
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):

@@ -20,6 +20,7 @@ from spookhouse.table.sight import (
     tell_last,
 )
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
+from spookhouse.table.undo import put_away
 
 __all__ = [
     "HOUSE",
@@ -47,6 +48,7 @@ __all__ = [
     "judge_time",
     "names_at",
     "open_table",
+    "put_away",
     "rematch_drafts",
     "show_game",
     "show_move",

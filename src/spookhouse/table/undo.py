@@ -8,11 +8,20 @@ WORLDS = 16  # imagined; a card that could have been another one in the true wor
 
 def is_free(table: Table, seat: int) -> bool:
     """Whether the seat may undo the last move at once."""
-    if table.match is None or table.last_mover != seat or table.before is None:
-        return False
+    return table.last_mover == seat and not has_learned(table)
+
+
+def has_learned(table: Table) -> bool:
+    """Whether the last mover learned something by that move."""
     if table.learned is None:
-        table.learned = learned_something(table.before, table.match)
-    return not table.learned
+        table.learned = table.match is None or table.before is None or learned_something(table.before, table.match)
+    return table.learned
+
+
+def put_away(table: Table) -> None:
+    """Nobody looks any more. The match before the last move is as large as the match, and needed for one answer only, which can be kept."""
+    has_learned(table)
+    table.before = table.foreseen = None
 
 
 def learned_something(before: Match, after: Match) -> bool:

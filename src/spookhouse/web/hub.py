@@ -33,6 +33,7 @@ from spookhouse.table import (
     judge_bot_move,
     judge_time,
     names_at,
+    put_away,
     rematch_drafts,
     show_move,
     show_table,
@@ -555,6 +556,7 @@ def forget_unwatched(live: Live) -> None:
     if not live.watchers:
         live.shown_table = None
         live.shown.forget_all()
+        put_away(live.table)
 
 
 def may_see(table: Table, seat: int | None, guest: str) -> bool:
