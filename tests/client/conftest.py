@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from support.browser import Guest, browser
+from support.network import steady_network
 from support.servers import Server, served
 
 GUESTS: list[Guest] = []  # of the test that runs
@@ -39,9 +40,10 @@ def guest(chrome: Browser, house: Server) -> Iterator[Callable[..., Guest]]:
         GUESTS.append(Guest(chrome, wanted.pop("server", house), **wanted))
         return GUESTS[-1]
 
-    yield make
-    for each in GUESTS:
-        each.close()
+    with steady_network():
+        yield make
+        for each in GUESTS:
+            each.close()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from support.network import changed_network
+
 Dial = Callable[[], socket.socket]
 
 
@@ -90,25 +92,31 @@ class Island:
     def __init__(self, number: int) -> None:
         self.name, self.cable = f"spook{os.getpid()}", f"spk{os.getpid()}"
         self.here, self.there = f"10.213.{number}.1", f"10.213.{number}.2"
-        run("ip", "netns", "add", self.name)
         try:
-            run("ip", "link", "add", self.cable, "type", "veth", "peer", "name", "eth0", "netns", self.name)
-            run("ip", "addr", "add", f"{self.here}/24", "dev", self.cable)
-            run("ip", "link", "set", self.cable, "up")
-            for command in (("addr", "add", f"{self.there}/24", "dev", "eth0"), ("link", "set", "eth0", "up"), ("link", "set", "lo", "up")):
-                run("ip", "-n", self.name, *command)
+            with changed_network():
+                self._lay()
         except subprocess.CalledProcessError:
             self.close()
             raise
 
+    def _lay(self) -> None:
+        run("ip", "netns", "add", self.name)
+        run("ip", "link", "add", self.cable, "type", "veth", "peer", "name", "eth0", "netns", self.name)
+        run("ip", "addr", "add", f"{self.here}/24", "dev", self.cable)
+        run("ip", "link", "set", self.cable, "up")
+        for command in (("addr", "add", f"{self.there}/24", "dev", "eth0"), ("link", "set", "eth0", "up"), ("link", "set", "lo", "up")):
+            run("ip", "-n", self.name, *command)
+
     def cut(self) -> None:
-        run("ip", "link", "set", self.cable, "down")
+        with changed_network():
+            run("ip", "link", "set", self.cable, "down")
 
     def join(self) -> None:
-        run("ip", "link", "set", self.cable, "up")
+        with changed_network():
+            run("ip", "link", "set", self.cable, "up")
 
     def close(self) -> None:
-        with suppress(subprocess.CalledProcessError):
+        with changed_network(), suppress(subprocess.CalledProcessError):
             run("ip", "netns", "delete", self.name)
 
 
