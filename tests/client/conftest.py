@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser
 
 from support.browser import Guest, browser
-from support.network import steady_network
 from support.servers import Server, served
 
 GUESTS: list[Guest] = []  # of the test that runs
@@ -40,10 +39,9 @@ def guest(chrome: Browser, house: Server) -> Iterator[Callable[..., Guest]]:
         GUESTS.append(Guest(chrome, wanted.pop("server", house), **wanted))
         return GUESTS[-1]
 
-    with steady_network():
-        yield make
-        for each in GUESTS:
-            each.close()
+    yield make
+    for each in GUESTS:
+        each.close()
 
 
 @pytest.hookimpl(wrapper=True)

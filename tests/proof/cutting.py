@@ -14,8 +14,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from support.network import changed_network
-
 Dial = Callable[[], socket.socket]
 
 
@@ -92,31 +90,25 @@ class Island:
     def __init__(self, number: int) -> None:
         self.name, self.cable = f"spook{os.getpid()}", f"spk{os.getpid()}"
         self.here, self.there = f"10.213.{number}.1", f"10.213.{number}.2"
+        run("ip", "netns", "add", self.name)
         try:
-            with changed_network():
-                self._lay()
+            run("ip", "link", "add", self.cable, "type", "veth", "peer", "name", "eth0", "netns", self.name)
+            run("ip", "addr", "add", f"{self.here}/24", "dev", self.cable)
+            run("ip", "link", "set", self.cable, "up")
+            for command in (("addr", "add", f"{self.there}/24", "dev", "eth0"), ("link", "set", "eth0", "up"), ("link", "set", "lo", "up")):
+                run("ip", "-n", self.name, *command)
         except subprocess.CalledProcessError:
             self.close()
             raise
 
-    def _lay(self) -> None:
-        run("ip", "netns", "add", self.name)
-        run("ip", "link", "add", self.cable, "type", "veth", "peer", "name", "eth0", "netns", self.name)
-        run("ip", "addr", "add", f"{self.here}/24", "dev", self.cable)
-        run("ip", "link", "set", self.cable, "up")
-        for command in (("addr", "add", f"{self.there}/24", "dev", "eth0"), ("link", "set", "eth0", "up"), ("link", "set", "lo", "up")):
-            run("ip", "-n", self.name, *command)
-
     def cut(self) -> None:
-        with changed_network():
-            run("ip", "link", "set", self.cable, "down")
+        run("ip", "link", "set", self.cable, "down")
 
     def join(self) -> None:
-        with changed_network():
-            run("ip", "link", "set", self.cable, "up")
+        run("ip", "link", "set", self.cable, "up")
 
     def close(self) -> None:
-        with changed_network(), suppress(subprocess.CalledProcessError):
+        with suppress(subprocess.CalledProcessError):
             run("ip", "netns", "delete", self.name)
 
 
