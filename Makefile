@@ -14,7 +14,7 @@ play: .venv/for-play
 
 test: .venv/for-test chromium
 	$(MAKE) --no-print-directory -j2 check compiled
-	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests
+	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup --no-loadscope-reorder tests  # browsers first: a network that changes disturbs them
 	rm -f .coverage*
 	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet --numprocesses=2 tests/games tests/kernel -m "not compiled"
 	$(BIN)/python -m coverage combine --quiet
