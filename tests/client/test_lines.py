@@ -132,6 +132,35 @@ def test_a_page_whose_files_did_not_come_is_loaded_again(guest: Callable[..., Gu
     ann.problems = [each for each in ann.problems if "settings.js" not in each and "ERR_FAILED" not in each]
 
 
+CAME = "file => performance.getEntriesByType('resource').some(each => each.name.endsWith(file) && each.responseStatus === 200)"
+FIRST_FILES = ["app.js", "net/line.js", "vendor/preact.js", "style/house.css", "games/ghooost/index.js", "games/ghooost/board.css"]
+
+
+@pytest.mark.parametrize("file", FIRST_FILES)
+def test_a_page_whose_first_files_did_not_come_is_loaded_again(guest: Callable[..., Guest], file: str) -> None:
+    """Whichever it was: the page itself, what it is made of, its style, or a board that is asked for later."""
+    ann, missed = guest(), []
+    ann.page.route(f"**/{file}", lambda route: route.continue_() if missed else (missed.append(route), route.abort()))
+    page = ann.go("/").page
+    expect(page.locator(".top .me")).to_contain_text("Guest")
+    page.get_by_role("button", name="Open a table of Ghooost!").wait_for()
+    page.wait_for_function(CAME, arg=file)
+    assert len(missed) == 1
+    ann.problems = [each for each in ann.problems if file not in each and "ERR_FAILED" not in each]
+
+
+def test_a_file_that_is_held_back_for_good_is_said_so(guest: Callable[..., Guest]) -> None:
+    ann = guest()
+    ann.page.route("**/net/line.js", lambda route: route.abort())
+    ann.context.add_init_script("window.setTimeout = ((wait) => (what, ms) => wait(what, ms / 20))(window.setTimeout)")
+    loads: list[str] = []
+    ann.page.on("domcontentloaded", lambda page: loads.append(page.url))
+    ann.go("/").page.get_by_text("The door stays shut").wait_for()
+    ann.page.wait_for_timeout(500)
+    assert len(loads) == 7  # once, and six times by itself
+    ann.problems = [each for each in ann.problems if "line.js" not in each and "ERR_FAILED" not in each]
+
+
 def test_a_name_that_is_being_typed_stays(guest: Callable[..., Guest]) -> None:
     """Whatever the page hears meanwhile: here who this is, which it asked when it was opened."""
     ann, late = guest(), []

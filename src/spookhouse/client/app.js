@@ -38,17 +38,10 @@ async function turnTo(/** @type {string} */ where) {
   const late = setTimeout(() => path.value === where && (shown.value = null), SOON);
   const page = await (found ? found[1]() : import("./pages/lost.js")).catch(() => null);
   clearTimeout(late);
-  if (!page) return void comeAgain(where);
+  if (!page) return void dispatchEvent(new Event("missed"));
   if (path.value !== where) return; // somebody went on while the page was loading
   shown.value = { Page: page.default, props: { id: found ? found[0].exec(where)?.[1] : undefined, key: where }, bare: page.bare };
   document.getElementById("main")?.focus({ preventScroll: true });
-}
-
-/** A browser asks for a file of the page but once: if it did not come, the whole page is loaded again, as soon as the house answers. */
-async function comeAgain(/** @type {string} */ where) {
-  await pause(1_000);
-  await insist(meet);
-  if (path.value === where) location.reload();
 }
 
 function House() {

@@ -1,8 +1,10 @@
 """The web application: routes, headers, start and stop."""
 
 import asyncio
+from base64 import b64encode
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import Any
 
 from starlette.applications import Starlette
@@ -14,13 +16,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Keeper, at_once
 from spookhouse.web import pages, replays
+from spookhouse.web.files import FIRST
 from spookhouse.web.house import House
 from spookhouse.web.messages import TROUBLE
 from spookhouse.web.settings import Settings
 
+ALLOWED = b64encode(sha256(FIRST).digest()).decode()  # the one script that stands in the shell; no other does
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    f"default-src 'none'; script-src 'self' 'sha256-{ALLOWED}'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),

@@ -38,6 +38,9 @@ class Kept:
     packed: bytes | None
 
 
+FIRST = (CLIENT / "first.js").read_text("utf-8").encode()  # stands in the shell: it must be there when other files are not
+
+
 class Files:
     """The folder of the client."""
 
@@ -70,7 +73,8 @@ class Files:
 
     def shell(self) -> bytes:
         """The one page; it names every file by the digest of all."""
-        return (self.folder / "house.html").read_bytes().replace(b"{files}", f"/client/v-{self.digest()}".encode())
+        page = (self.folder / "house.html").read_bytes()
+        return page.replace(b"{files}", f"/client/v-{self.digest()}".encode()).replace(b"{first}", FIRST)
 
     def serve(self, request: Request) -> Response:
         wanted: str = request.path_params["path"]

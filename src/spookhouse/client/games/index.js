@@ -1,4 +1,4 @@
-// The games whose boards are drawn. A game that is not here, or cannot be loaded, is played on the plain board.
+// The games whose boards are drawn. A game that is not here is played on the plain board, as is one whose board does not come until the page is loaded again.
 import plain from "./plain/index.js";
 
 /** @type {Record<string, () => Promise<any>>} */
@@ -14,7 +14,7 @@ const loaded = new Map();
 
 /** A game's module with its style in place. @param {string} game @returns {Promise<any>} */
 export function boardOf(game) {
-  if (!loaded.has(game)) loaded.set(game, load(game).catch(() => (loaded.delete(game), plain)));
+  if (!loaded.has(game)) loaded.set(game, load(game).catch(() => (dispatchEvent(new Event("missed")), load(""))));
   return /** @type {Promise<any>} */ (loaded.get(game));
 }
 
