@@ -17,6 +17,7 @@ from spookhouse.kernel.match import Match, Workshop
 from spookhouse.kernel.parts import Parts, encode
 from spookhouse.kernel.reading import shown
 from spookhouse.kernel.rule import INTERPRETED
+from spookhouse.kernel.scribe import PART
 from spookhouse.kernel.tape import SILENT
 
 LOOPS = Path(__file__).with_name("loops.py")
@@ -100,7 +101,7 @@ class Game:
 
     @cached_property
     def workshop(self) -> Workshop:
-        return Workshop(self.rules.STATE)
+        return Workshop(self.rules.STATE, self.parts)
 
     @cached_property
     def tape_start(self) -> int:
@@ -191,7 +192,7 @@ def same_length(**arrays: Array) -> None:
 
 def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any]]]:
     """The verbs that the loops call, with the types that they call them with, if these are wanted; then all that a match itself uses."""
-    from numba import float64, from_dtype, int16, int32, int64, uint64
+    from numba import float64, from_dtype, int16, int32, int64, uint8, uint64
 
     state, chance = from_dtype(game.rules.STATE), from_dtype(CHANCE)
     actions, tape, desk = int32[::1], int16[:, ::1], from_dtype(game.loops.DESK)[::1]
@@ -214,8 +215,9 @@ def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any
         "learns": (desk, desk, int64, int64, int64, glimpses, uint64[:, ::1], chances, chances, tape),
     }
     if game.parts is not None:
-        lookers = (desk, desk, int64, int64, int64, int64, uint64[:, :, ::1], int64)
-        loops["look_back"] = (*lookers, glimpses, uint64[:, ::1], int64[::1], chances, chances, tape)
+        letters, plans = uint8[:, ::1], from_dtype(PART)[:, ::1]
+        lookers = (desk, desk, int64, int64, int64, int64, uint64[:, :, ::1], plans, letters)
+        loops["look_back"] = (*lookers, glimpses, uint64[:, ::1], letters, letters, int64[::1], chances, chances, tape)
     jobs += [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
     return [*jobs, ("a first move", lambda: rehearse(game))]
 

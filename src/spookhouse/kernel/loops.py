@@ -4,7 +4,8 @@ from typing import Any
 
 from spookhouse.kernel.chance import CHANCE, has_drawn, pick
 from spookhouse.kernel.rule import layout, rule
-from spookhouse.kernel.seats import ALIKE, LOOKERS, SPECTATOR, first_seat
+from spookhouse.kernel.scribe import write_parts
+from spookhouse.kernel.seats import LOOKERS, SPECTATOR, first_seat
 from spookhouse.kernel.tape import COLUMNS
 
 rules: Any = globals()["rules"]
@@ -100,22 +101,19 @@ def learns(before, after, seat, action, worlds, glimpses, seen, chance, dice, ta
 
 
 @rule
-def look_back(before, after, lookers, mover, action, worlds, spots, common, glimpses, seen, differs, chance, dice, tape):
-    """After a move: which fields of what each looker may know are not as they were (`differs`, as bits), and whether the mover, if it is one of
-    the lookers (bits too), learned something by it. `spots` say where the fields lie (`kernel.parts`), the first of them (`common`) for all alike.
-    Of `glimpses` each looker's own row holds what it may know now, the next one is for what it knew, and three more are to imagine worlds in."""
+def look_back(before, after, lookers, mover, action, worlds, spots, plans, texts, glimpses, seen, letters, told, sizes, chance, dice, tape):
+    """After a move: what is not as it was of what each looker (bits) may know, as JSON, in its row of `told` as far as `sizes` says; and whether the
+    mover, if it is one of them, learned something by it. `spots`, `plans` and `texts` say where everything lies and how it is written
+    (`kernel.parts`). Of `glimpses` each looker's own row holds what it may know now, the next one is for what it knew, and three more are to
+    imagine worlds in; `seen` and `letters` are the words and the bytes of them."""
     known = glimpses[LOOKERS : LOOKERS + 1]
-    first = NOBODY
     for looker in range(LOOKERS):
         if lookers >> looker & 1:
             seat = NOBODY if looker == SPECTATOR else looker
             conceal(before, known, seat)
             conceal(after, glimpses[looker : looker + 1], seat)
-            differs[looker] = differing(seen[LOOKERS], seen[looker], spots[looker])
-            if first == NOBODY:
-                first = looker
-            if are_alike(seen[first], seen[looker], spots[looker, :common], differs[first] ^ differs[looker]):
-                differs[looker] |= ALIKE
+            changed = differing(seen[LOOKERS], seen[looker], spots[looker])
+            sizes[looker] = write_parts(letters[looker], plans[looker], changed, texts, told[looker])
     if not lookers >> mover & 1:
         return False
     return learns(before, after, mover, action, worlds, glimpses[LOOKERS + 1 :], seen[LOOKERS + 1 :], chance, dice, tape)
@@ -130,16 +128,6 @@ def differing(before, after, spots):
         if (before[word] ^ after[word]) & spots[place, 1]:
             bits |= 1 << int(spots[place, 2])
     return bits
-
-
-@rule
-def are_alike(one, other, spots, bits):
-    """Whether two lookers see the same at these spots, of which for neither or for both something is not as it was (none of the bits)."""
-    for place in range(spots.shape[0]):
-        word = int(spots[place, 0])
-        if (one[word] ^ other[word]) & spots[place, 1] or bits >> int(spots[place, 2]) & 1:
-            return False
-    return True
 
 
 # === MANY MATCHES ===

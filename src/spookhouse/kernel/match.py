@@ -15,6 +15,7 @@ import numpy as np
 from spookhouse.kernel.chance import CHANCE, hasten, new_chance
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
+from spookhouse.kernel.parts import Parts, Told
 from spookhouse.kernel.reading import shown
 from spookhouse.kernel.seats import LOOKERS, SPECTATOR
 from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, ROW, SEAT, SILENT, read_row
@@ -61,12 +62,11 @@ def blank(record: "np.dtype[Any]", size: int = 1) -> Any:
 class Workbench:
     """Records to imagine worlds in: making them anew would take longer than a world."""
 
-    def __init__(self, state: "np.dtype[Any]") -> None:
+    def __init__(self, state: "np.dtype[Any]", parts: Parts | None) -> None:
         self.glimpses, self.chance = blank(state, LOOKERS + 4), blank(CHANCE)  # of each looker; what it knew before; and three to imagine worlds in
-        self.seen = self.glimpses.view(np.uint64).reshape(len(self.glimpses), -1)
-        self.rows = [memoryview(row) for row in self.seen[:LOOKERS]]
+        self.seen, self.letters = (self.glimpses.view(kind).reshape(len(self.glimpses), -1) for kind in (np.uint64, np.uint8))
         self.imagined = self.glimpses[LOOKERS + 1 :], self.seen[LOOKERS + 1 :]
-        self.differs = np.zeros(LOOKERS, np.int64)
+        self.told = Told(parts)
         self.first_dice = bytearray(CHANCE.itemsize)
         self.dice = np.frombuffer(self.first_dice, CHANCE)
 
@@ -74,8 +74,8 @@ class Workbench:
 class Workshop(threading.local):
     """A workbench for each thread."""
 
-    def __init__(self, state: "np.dtype[Any]") -> None:
-        self.bench = Workbench(state)
+    def __init__(self, state: "np.dtype[Any]", parts: Parts | None) -> None:
+        self.bench = Workbench(state, parts)
 
 
 def first_dice(key: bytes) -> bytes:
@@ -321,16 +321,18 @@ class Match:
         assert parts is not None
         assert last is not None
         mover, action = last
+        rows = [SPECTATOR if seat is None else seat for seat in lookers]
         bits = 0
-        for seat in lookers:
-            bits |= 1 << (SPECTATOR if seat is None else seat)
+        for looker in rows:
+            bits |= 1 << looker
         self._dice = self._dice or first_dice(self.key)
         bench.first_dice[:] = self._dice
+        told = bench.told
         learned = self.game.loops.look_back(
-            *(before._desk, self._desk, bits, mover, action, worlds, parts.spots, parts.common),
-            *(bench.glimpses, bench.seen, bench.differs, bench.chance, bench.dice, SILENT),
+            *(before._desk, self._desk, bits, mover, action, worlds, parts.spots, parts.plans, parts.texts),
+            *(bench.glimpses, bench.seen, bench.letters, told.room, told.sizes, bench.chance, bench.dice, SILENT),
         )
-        return bool(learned) if bits >> mover & 1 else None, parts.changes(lookers, bench.differs.tolist(), bench.rows)
+        return bool(learned) if bits >> mover & 1 else None, told.by(rows)
 
     # === INSIDE ===
 

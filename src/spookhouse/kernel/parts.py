@@ -1,104 +1,184 @@
-"""A view in parts. Each part is written from a few fields of a concealed record: while these stay as they were, so does the part.
+"""A view in parts. Each part is written from one field of a concealed record (and from another one that says how much of it counts): while these
+stay as they were, so does the part.
 
-After a move most of a view is as before. What has changed is found by comparing two concealed records (`look_back` of `loops.py`), and only parts
-that are written from that are written: as JSON, once for the same few bytes, and once for all who see the same of what is nobody's own: what one
-seat is told of a move is mostly what the others are told.
+After a move most of a view is as before. What has changed is found by comparing two concealed records, and only parts that are written from that
+are written, as JSON: both by one compiled call for all who look (`look_back` of `loops.py`). Whole views are written from the same declarations.
 """
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cache
-from operator import itemgetter
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from typing import Any
 
 import msgspec
 import numpy as np
 
 from spookhouse.kernel.contract import Json
 from spookhouse.kernel.rule import reader_of
-from spookhouse.kernel.seats import ALIKE, SPECTATOR
+from spookhouse.kernel.scribe import COUNTS, DIGITS, LETTERS, LIST, ONE, PART
+from spookhouse.kernel.seats import LOOKERS, SPECTATOR
 
 Facts = Any  # the fields of a concealed record that some part is written from, by their names
-Write = Callable[[Facts, int | None], Any]  # one part, as the seat (or a spectator) sees it
 
-REMEMBERED = 1_000  # of each part
-SHORT = 8  # bytes that a part is written from, if it is to be remembered: more are seldom the same again
-MOST = 62  # fields, each a bit of a number that has one more (`ALIKE`)
+MOST = 63  # fields, each a bit of a number
 WORD = 8  # bytes
 
 encode = msgspec.json.Encoder().encode
 
 
-class Part(NamedTuple):
-    """A part as one seat sees it: the bytes that it is written from, and what was written from such before, if that is remembered."""
+@dataclass(frozen=True, eq=False)
+class Part:
+    """What a field shows: made by `number`, `listed` and `counted`. Meanings that are tuples are shown as lists."""
 
-    name: str
-    bytes_of: Callable[[bytes], bytes]
-    known: dict[bytes, bytes] | None
-    read: Callable[[bytes], Facts]
-    write: Write
+    kind: int
+    field: str
+    upto: str = ""  # the field that says how many of its rows, or of its numbers if it has none, there are
+    meanings: Sequence[Any] = ()  # of the numbers from the lowest one on; or of the kinds that are counted, in the order in which they are shown
+    lowest: int = 0
+    counted: Sequence[int] = ()  # the kinds in that order
+    most: int = 0  # things that are counted
+
+    @cached_property
+    def fields(self) -> list[str]:
+        return [self.field, self.upto] if self.upto else [self.field]
+
+    def write(self, facts: Facts) -> Any:
+        """As JSON-ready data."""
+        found = getattr(facts, self.field)
+        if self.kind == ONE:
+            return self.mean(found)
+        if self.upto:
+            found = found[: getattr(facts, self.upto)]
+        if self.kind == LIST:
+            return [self.mean(number) for number in found]
+        return self.count(found) if isinstance(found, bytes) else [self.count(row) for row in found]
+
+    def mean(self, number: int) -> Any:
+        meaning = self.meanings[number - self.lowest] if self.meanings else number
+        return [*meaning] if isinstance(meaning, tuple) else meaning
+
+    def count(self, counts: bytes) -> list[Any]:
+        """A row of counts as a list of all that are there."""
+        return [*things(self, counts)]
 
 
-class Outlook:
-    """One seat's parts, and which of them are written from each field."""
-
-    def __init__(self, parts: "Parts", seat: int | None) -> None:
-        self.parts = [parts.part(name, seat) for name in parts.seen_by(seat)]
-        self.touched = [[part for part in self.parts if field in parts.sources[part.name]] for field in parts.fields]
-        self.own = {part.name for part in self.parts if {*parts.sources[part.name]} & {*parts.own}}
-        self.plans: dict[int, Plan] = {}
-
-    def plan(self, bits: int) -> "Plan":
-        """The parts that are written from any of these fields: those that are written from what is nobody's own, and the others."""
-        parts = {part.name: part for number, touched in enumerate(self.touched) if bits >> number & 1 for part in touched}
-        own = [part for part in parts.values() if part.name in self.own]
-        self.plans[bits] = found = [part for part in parts.values() if part.name not in self.own], own
-        return found
+@lru_cache(maxsize=4_096)
+def things(part: Part, counts: bytes) -> tuple[Any, ...]:
+    return tuple(meaning for kind, meaning in zip(part.counted, part.meanings, strict=True) for _ in range(counts[kind]))
 
 
-Plan = tuple[list[Part], list[Part]]
+def number(field: str, meanings: Sequence[Any] = (), lowest: int = 0) -> Part:
+    """A number, or what it means."""
+    return Part(ONE, field, "", meanings, lowest)
+
+
+def listed(field: str, upto: str, meanings: Sequence[Any] = ()) -> Part:
+    """As many numbers as another field says, or what each of them means."""
+    return Part(LIST, field, upto, meanings)
+
+
+def counted(field: str, meanings: Mapping[int, Any], most: int, upto: str = "") -> Part:
+    """How many there are of each kind, as a list of so many; if the field has rows, of each, and of as many of these as another field says."""
+    return Part(COUNTS, field, upto, [*meanings.values()], 0, [*meanings], most)
 
 
 class Parts:
-    """Every part by its name in the view, with the fields that it is written from and how. Of the fields named as `own` (a row a seat) the facts
-    hold the row of the seat that looks; of a spectator, who has none, the first one: what is written from such fields never changes for them."""
+    """Every part by its name in the view. Of the fields named as `own` (a row a seat) a seat sees its own row; a spectator, who has none, sees
+    null, and is never told of a change."""
 
-    def __init__(self, record: "np.dtype[Any]", parts: Mapping[str, tuple[str, Write]], own: Collection[str] = ()) -> None:
-        self.record, self.own = record, own
-        self.sources = {name: names.split() for name, (names, _) in parts.items()}
-        fields = dict.fromkeys(field for names in self.sources.values() for field in names)
-        self.fields = sorted(fields, key=lambda field: field in own)  # what is nobody's own first
-        if unknown := {*self.fields} - {*(record.names or ())}:
+    def __init__(self, record: "np.dtype[Any]", parts: Mapping[str, Part], own: Collection[str] = ()) -> None:
+        self.record, self.parts, self.own = record, parts, own
+        fields = dict.fromkeys(field for part in parts.values() for field in part.fields)
+        if unknown := {*fields} - {*(record.names or ())}:
             raise ValueError(f"parts are written from fields that the record does not have: {', '.join(sorted(unknown))}")
-        if len(self.fields) > MOST:
-            raise ValueError(f"parts are written from {len(self.fields)} fields; there may be {MOST}")
-        self.writers = {name: write for name, (_, write) in parts.items()}
-        self.known: dict[str, dict[bytes, bytes]] = {name: {} for name in parts}
-        self.reader, self.outlook = cache(self._reader), cache(self._outlook)
-        self.spots = np.array([*pad([[*self._spots(seat)] for seat in (*range(SPECTATOR), None)])], np.uint64)
-        self.common = sum(self.fields[number] not in own for _, _, number in self._spots(0))  # of the spots
+        if len(fields) > MOST:
+            raise ValueError(f"parts are written from {len(fields)} fields; there may be {MOST}")
+        self.fields = [*fields]
+        self.texts, self.rows = self._texts()
+        self.reader = cache(self._reader)
+        lookers = (*range(SPECTATOR), None)
+        self.spots = np.array([*pad([[*self._spots(seat)] for seat in lookers])], np.uint64)
+        self.plans = np.zeros((LOOKERS, len(parts)), PART)
+        for looker, seat in enumerate(lookers):
+            for place, name in enumerate(parts):
+                for what, value in self._plan(name, seat).items():
+                    self.plans[what][looker, place] = value
+        self.longest = 2 + sum(1 + self._longest(name) for name in parts)  # bytes
 
-    def _reader(self, seat: int | None) -> Callable[[Any], Facts]:
+    # === WHOLE VIEWS ===
+
+    def _reader(self, seat: int | None) -> Any:
         return reader_of(self.record, only=self.fields, own=dict.fromkeys(self.own, seat or 0))
 
-    def _outlook(self, seat: int | None) -> Outlook:
-        return Outlook(self, seat)
+    def write(self, record: Any, seat: int | None) -> Json:
+        """All of them, as the seat (or a spectator) sees them."""
+        facts = self.reader(seat)(record)
+        return {name: None if seat is None and part.field in self.own else part.write(facts) for name, part in self.parts.items()}
+
+    # === FOR COMPILED LOOPS ===
+
+    def _texts(self) -> tuple[Any, dict[str, tuple[int, int]]]:
+        """All that is written as it is: names and meanings; and of each part where its name and its first meaning are."""
+        found: list[tuple[int, bytes]] = []
+        rows: dict[str, tuple[int, int]] = {}
+        for name, part in self.parts.items():
+            rows[name] = len(found), len(found) + 1 if part.meanings else -1
+            found.append((0, encode(name) + b":"))
+            found += [(kind, encode(meaning)) for kind, meaning in zip(part.counted or [0] * len(part.meanings), part.meanings, strict=True)]
+        if (longest := max((len(text) for _, text in found), default=0)) > 255:
+            raise ValueError(f"a text of {longest} bytes is too long to be part of a view; there may be 255")
+        texts = np.zeros((len(found), LETTERS + longest), np.uint8)
+        for place, (kind, text) in enumerate(found):
+            texts[place, : LETTERS + len(text)] = [len(text), kind, *text]
+        return texts, rows
+
+    def _plan(self, name: str, seat: int | None) -> dict[str, int]:
+        """How and from where a part is written for a seat: see `PART`. For who sees nothing of it, from no field at all."""
+        part, kind, is_little = self.parts[name], self.record[self.parts[name].field], sys.byteorder == "little"
+        shape, width = kind.shape[part.field in self.own :], kind.base.itemsize
+        if len(shape) > 2 or kind.base.kind != "i" or (part.kind == ONE) != (not shape) or (part.kind == COUNTS and width > 1):
+            raise ValueError(f"{name!r} cannot be written from {part.field!r}, which is {kind.base} of the shape {shape}")
+        if part.upto and self.record[part.upto] != np.int8:
+            raise ValueError(f"{part.upto!r} says how many there are of {part.field!r}, and must be a number of one byte")
+        label, words = self.rows[name]
+        numbers = shape[-1] if shape else 1
+        return {
+            "fields": sum(1 << self.fields.index(field) for field in part.fields) if self.shows(part.field, seat) else 0,
+            "kind": part.kind,
+            "start": self.range_of(part.field, seat)[0] + (width - 1 if is_little else 0),
+            "step": -1 if is_little else 1,
+            "width": width,
+            "numbers": numbers,
+            "rows": shape[0] if len(shape) == 2 else 0,
+            "stride": numbers * width,
+            "upto": self.range_of(part.upto, seat)[0] if part.upto else -1,
+            "most": part.most,
+            "label": label,
+            "words": words,
+            "lowest": part.lowest,
+            "meanings": len(part.meanings),
+        }
+
+    def _longest(self, name: str) -> int:
+        """The bytes of a part at its longest."""
+        part, (label, words), kind = self.parts[name], self.rows[name], self.record[self.parts[name].field]
+        each = 1 + (max(self.texts[words : words + len(part.meanings), 0].tolist()) if part.meanings else DIGITS)
+        rows = int(np.prod(kind.shape[:-1]))
+        numbers = part.most if part.kind == COUNTS else kind.shape[-1] if kind.shape else 1
+        return int(self.texts[label, 0]) + 2 + rows * (3 + numbers * each)
 
     def _spots(self, seat: int | None) -> Iterator[tuple[int, int, int]]:
-        """Where the fields lie, for compiled loops: a word of the record, which bits of it count, and the field that they belong to."""
+        """Where the fields lie: a word of the record, which bits of it count, and the field that they belong to."""
         for number, field in enumerate(self.fields):
-            start, end = self.range_of(field, seat) if seat is None or seat < self.rows_of(field) else (0, 0)
+            start, end = self.range_of(field, seat) if self.shows(field, seat) else (0, 0)
             for word in range(start // WORD, -(-end // WORD)):
                 counts = bytes(255 if start <= place < end else 0 for place in range(word * WORD, (word + 1) * WORD))
                 yield word, int.from_bytes(counts, sys.byteorder), number
 
-    def rows_of(self, field: str) -> int:
-        """For how many seats there is something in it."""
-        return self.record[field].shape[0] if field in self.own else SPECTATOR
-
-    def seen_by(self, seat: int | None) -> list[str]:
-        """The parts that can change for the seat."""
-        return [name for name, fields in self.sources.items() if seat is not None or not set(fields) & set(self.own)]
+    def shows(self, field: str, seat: int | None) -> bool:
+        """Whether there is something in it for the seat."""
+        return field not in self.own or (seat is not None and seat < self.record[field].shape[0])
 
     def range_of(self, field: str, seat: int | None) -> tuple[int, int]:
         assert self.record.fields is not None
@@ -108,52 +188,18 @@ class Parts:
         row = kind.itemsize // kind.shape[0]
         return start + row * (seat or 0), start + row * ((seat or 0) + 1)
 
-    def part(self, name: str, seat: int | None) -> Part:
-        fields = self.sources[name]
-        pick: Any = itemgetter(*(slice(*self.range_of(field, seat)) for field in fields))
-        kinds = [self.record[field] for field in fields]
-        of_own = [(kind.base, kind.shape[field in self.own :]) for field, kind in zip(fields, kinds, strict=True)]
-        read = reader_of(np.dtype([(field, *kind) for field, kind in zip(fields, of_own, strict=True)]))
-        size = sum(end - start for start, end in (self.range_of(field, seat) for field in fields))
-        bytes_of = pick if len(fields) == 1 else lambda record: b"".join(pick(record))
-        return Part(name, bytes_of, self.known[name] if size <= SHORT else None, read, self.writers[name])
 
-    def write(self, facts: Facts, seat: int | None) -> Json:
-        """All of them."""
-        return {name: write(facts, seat) for name, write in self.writers.items()}
+class Told:
+    """Room for what all lookers are told of a move."""
 
-    def changes(self, seats: Collection[int | None], differs: Sequence[int], views: Sequence[Any]) -> list[bytes]:
-        """For each seat (or a spectator) the parts that are written from fields which were different before, as a JSON object. What differs, and
-        what may be known now, come by lookers, as `look_back` found them."""
-        told: list[bytes] = []
-        common: list[bytes] | None = None
-        for seat in seats:
-            looker = SPECTATOR if seat is None else seat
-            bits, view, outlook = differs[looker], views[looker].tobytes(), self.outlook(seat)
-            fields = bits & ~ALIKE
-            for_all, own = outlook.plans.get(fields) or outlook.plan(fields)
-            if fields == bits:
-                written = write_parts(for_all, view, seat)
-            else:
-                written = common = common or write_parts(for_all, view, seat)
-            told.append(b"{%b}" % b",".join(written + write_parts(own, view, seat) if own else written))
-        return told
+    def __init__(self, parts: Parts | None) -> None:
+        self.room = np.zeros((LOOKERS, parts.longest if parts else 0), np.uint8)
+        self.sizes = np.zeros(LOOKERS, np.int64)
+        self.texts = [memoryview(row) for row in self.room]  # type: ignore[arg-type]
 
-
-def write_parts(parts: list[Part], view: bytes, seat: int | None) -> list[bytes]:
-    """Each with its name, as in a JSON object."""
-    written = []
-    for name, bytes_of, known, read, write in parts:
-        source = bytes_of(view)
-        found = None if known is None else known.get(source)
-        if found is None:
-            found = encode({name: write(read(source), seat)})[1:-1]
-            if known is not None:
-                if len(known) >= REMEMBERED:
-                    known.clear()
-                known[source] = found
-        written.append(found)
-    return written
+    def by(self, lookers: Collection[int]) -> list[bytes]:
+        sizes = self.sizes.tolist()
+        return [self.texts[looker][: sizes[looker]].tobytes() for looker in lookers]
 
 
 def pad(rows: list[list[tuple[int, int, int]]]) -> Iterator[list[tuple[int, int, int]]]:

@@ -4,7 +4,6 @@ from spookhouse.kernel.rule import rule
 
 SPECTATOR = 7  # the looker who has no seat
 LOOKERS = 8
-ALIKE = 1 << 62  # said of a looker: what it sees of fields that are not its own is what all of whom this is said see
 
 
 @rule

@@ -1,14 +1,13 @@
 """Moves, positions and views of Ghooost! as text and JSON-ready data."""
 
 import re
-from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
 from spookhouse.games.ghooost import rules
-from spookhouse.games.ghooost.pieces import CARDS, CODES, COUNTS, KITTIES, KITTY, SORTED, TEXTS, mansion_size
-from spookhouse.kernel.contract import Json, Options, State, seat_or_none
-from spookhouse.kernel.parts import Parts, Write
+from spookhouse.games.ghooost.pieces import CARDS, CODES, COPY, COUNTS, KITTIES, KITTY, SEATS, SORTED, TEXTS, mansion_size
+from spookhouse.kernel.contract import Json, Options, State
+from spookhouse.kernel.parts import Parts, counted, listed, number
 from spookhouse.kernel.reading import Reader, count_defects
 from spookhouse.kernel.rule import reader_of
 
@@ -63,61 +62,37 @@ def enter_options(options: Options, state: State) -> None:
     state.dawn = options["dawn"]
 
 
-SETS = [(card, [[TEXTS[card]] * number for number in range(COUNTS[card] + 1)]) for card in SORTED]  # of each card none, one, two …
-
-
-def write_counts(counts: bytes) -> list[str]:
-    """A row of counts as a sorted list of cards."""
-    return [*name_cards(counts)]
-
-
-@lru_cache(maxsize=4_096)
-def name_cards(counts: bytes) -> tuple[str, ...]:
-    cards: list[str] = []
-    for card, sets in SETS:
-        if counts[card]:
-            cards += sets[counts[card]]
-    return tuple(cards)
-
-
 def write_pile(pile: bytes, size: int) -> list[str]:
     """A face-down pile, the next card first."""
     return [TEXTS[card] for card in pile[:size][::-1]]
 
 
-@cache
-def name_entry(entry: int) -> tuple[str, str]:
-    """A card of the cemetery, and the value that it was played as."""
-    return TEXTS[rules.card_of(entry)], str(entry & rules.VALUE)
+# What positions and views have in common, and what only views show.
 
-
-def write_cemetery(state: Any) -> list[list[str]]:
-    return [[*name_entry(entry)] for entry in state.cemetery[: state.cemetery_size]]
-
-
-# What positions and views have in common, and what only views show; with the fields that each part is written from.
-
-PUBLIC: dict[str, tuple[str, Write]] = {
-    "cemetery": ("cemetery cemetery_size", lambda state, _: write_cemetery(state)),
-    "kitties": ("kitties", lambda state, _: state.kitties),
-    "discard": ("discard", lambda state, _: write_counts(state.discard)),
-    "left": ("left left_count", lambda state, _: [*state.left[: state.left_count]]),
-    "known": ("known players", lambda state, _: [write_counts(row) for row in state.known[: state.players]]),
-    "quiet": ("quiet", lambda state, _: state.quiet),
-    "round": ("round_number", lambda state, _: state.round_number),
-    "scores": ("scores players", lambda state, _: [*state.scores[: state.players]]),
-    "boos": ("boos players", lambda state, _: [*state.boos[: state.players]]),
-    "last_boo": ("last_boo", lambda state, _: seat_or_none(state.last_boo)),
+BY_NAME = {card: TEXTS[card] for card in SORTED}
+LAID = [(TEXTS[card if card < rules.AS_COPY else COPY], str(card & rules.VALUE)) for card in range(2 * rules.AS_COPY)]  # and as which value
+PUBLIC = {
+    "cemetery": listed("cemetery", "cemetery_size", LAID),
+    "kitties": number("kitties"),
+    "discard": counted("discard", BY_NAME, CARDS),
+    "left": listed("left", "left_count"),
+    "known": counted("known", BY_NAME, CARDS, upto="players"),
+    "quiet": number("quiet"),
+    "round": number("round_number"),
+    "scores": listed("scores", "players"),
+    "boos": listed("boos", "players"),
+    "last_boo": number("last_boo", [None, *range(SEATS)], lowest=rules.NOBODY),
 }
-SEEN: dict[str, tuple[str, Write]] = {
-    "phase": ("phase", lambda state, _: PHASES[state.phase]),
-    "turn": ("turn", lambda state, _: state.turn),
-    "direction": ("direction", lambda state, _: state.direction),
-    "hand": ("hands", lambda state, seat: None if seat is None else write_counts(state.hands)),
-    "hand_sizes": ("hand_sizes players", lambda state, _: [*state.hand_sizes[: state.players]]),
-    "mansion_sizes": ("mansion_sizes players", lambda state, _: [*state.mansion_sizes[: state.players]]),
-    "crypt_size": ("crypt_size", lambda state, _: state.crypt_size),
-    "midnight": ("crypt_size", lambda state, _: state.crypt_size == 0),
+HAND = counted("hands", BY_NAME, CARDS)
+SEEN = {
+    "phase": number("phase", PHASES),
+    "turn": number("turn"),
+    "direction": number("direction"),
+    "hand": HAND,
+    "hand_sizes": listed("hand_sizes", "players"),
+    "mansion_sizes": listed("mansion_sizes", "players"),
+    "crypt_size": number("crypt_size"),
+    "midnight": number("crypt_size", [True] + [False] * CARDS),
 }
 PARTS = Parts(rules.STATE, SEEN | PUBLIC, own=["hands"])
 read_facts = reader_of(rules.STATE)
@@ -132,16 +107,16 @@ def write_position(record: State, options: Options) -> Json:
         "phase": PHASES[state.phase],
         "turn": state.turn,
         "direction": state.direction,
-        "hands": [write_counts(state.hands[seat]) for seat in seats],
+        "hands": [HAND.count(state.hands[seat]) for seat in seats],
         "mansions": [write_pile(state.mansions[seat], state.mansion_sizes[seat]) for seat in seats],
         "crypt": write_pile(state.crypt, state.crypt_size),
-        **{name: write(state, None) for name, (_, write) in PUBLIC.items()},
+        **{name: part.write(state) for name, part in PUBLIC.items()},
     }
 
 
 def write_view(record: State, seat: int | None, options: Options) -> Json:
     """A concealed record, as the seat or a spectator sees it."""
-    return {"game": "ghooost", "options": dict(options), "seat": seat, **PARTS.write(PARTS.reader(seat)(record), seat)}
+    return {"game": "ghooost", "options": dict(options), "seat": seat, **PARTS.write(record, seat)}
 
 
 def count_pieces(state: State) -> list[int]:
