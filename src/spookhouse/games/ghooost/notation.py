@@ -119,16 +119,17 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
     return {"game": "ghooost", "options": dict(options), "seat": seat, **PARTS.write(record, seat)}
 
 
-def count_pieces(state: State) -> list[int]:
+def count_pieces(record: State) -> list[int]:
     """How many of each card there are, wherever they lie."""
-    counts = state.discard.astype(int) + state.hands.astype(int).sum(axis=0)
+    state = read_facts(record)
+    counts = [*map(sum, zip(state.discard, *state.hands, strict=True))]
     counts[KITTY] += state.kitties
-    for entry in state.cemetery[: state.cemetery_size].tolist():
+    for entry in state.cemetery[: state.cemetery_size]:
         counts[rules.card_of(entry)] += 1
     for pile, size in [(state.crypt, state.crypt_size), *zip(state.mansions, state.mansion_sizes, strict=True)]:
-        for card in pile[:size].tolist():
+        for card in pile[:size]:
             counts[card] += 1
-    return [int(count) for count in counts]
+    return counts
 
 
 # === READING A POSITION ===
