@@ -1,7 +1,7 @@
 # The house's commands. `make play` opens it, `make test` proves it; both set up what they need in .venv.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
+PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet --no-compile
 
 # Node from the machine, or from its PyPI wheel where there is none.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
@@ -12,8 +12,8 @@ WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
 play: .venv/for-play
 	$(BIN)/spookhouse
 
-test: .venv/for-test chromium
-	$(MAKE) --no-print-directory -j2 check compiled
+test:
+	$(MAKE) --no-print-directory -j2 chromium check compiled
 	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup --no-loadscope-reorder tests  # browsers first: a network that changes disturbs them
 	rm -f .coverage*
 	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet --numprocesses=2 tests/games tests/kernel -m "not compiled"
