@@ -143,7 +143,7 @@ class Dissection:
 
     def send(self, number: int, told: list[bytes]) -> None:
         for message in (*told, answer_deed(number, self.table.version)):
-            self.wire.write(1, message)
+            self.wire.send(message)
         self.wire.transport.write(b"".join(self.wire.leaving))
         self.wire.leaving = [b"", b""]
 

@@ -243,14 +243,16 @@ def write(connection: Connection, works: list[Work], shared: bool) -> int:
     """Few statements for many works: between two of them other threads take their turn, and each turn may be long. Gives how many entries it were."""
     rows: list[Row] = []
     touched: dict[str, Row] = {}
-    holders: list[dict[str, str]] = []
+    guests: list[dict[str, Any]] = []
+    opened: list[dict[str, Any]] = []
+    holders: list[dict[str, Any]] = []
     for work in works:
         if isinstance(work, Guest):
-            connection.execute(sql.add_guest(connection), {"id": work.id, "name": work.name, "created": work.at})
+            guests.append({"id": work.id, "name": work.name, "created": work.at})
             continue
         table = work.table
         if work.opens is not None:
-            connection.execute(sql.ADD_TABLE, {"id": table, "phase": work.phase, **work.opens})
+            opened.append({"id": table, "phase": work.phase, **work.opens})
         for entry in work.entries:
             kind, data = entry.kind, entry.data
             rows.append((table, entry.version, entry.at, kind, entry.by, entry.key, entry.written or write_data(data), entry.hash))
@@ -258,12 +260,16 @@ def write(connection: Connection, works: list[Work], shared: bool) -> int:
                 touched[table] = (table, work.phase, entry.at)
                 if holder := entry.by if kind == "opened" else data["guest"] if kind == "sat" else "":
                     holders.append({"guest_id": holder, "table_id": table})
+    if guests:
+        connection.execute(sql.add_guest(connection), guests)
+    if opened:
+        connection.execute(sql.ADD_TABLE, opened)
     if rows:
         sql.add_entries(connection, rows)
     if touched:
         sql.touch_tables(connection, [*touched.values()])
-    for row in holders:
-        connection.execute(sql.add_holder(connection), row)
+    if holders:
+        connection.execute(sql.add_holder(connection), holders)
     if rows and shared:
         sql.notify(connection, [f"{work.table} {work.entries[-1].version}" for work in works if isinstance(work, Append)])
     return len(rows)

@@ -43,6 +43,7 @@ class Draft:
     by: str
     data: Json
     key: str = ""  # the sender's own mark: the same key from the same person is the same deed
+    written: str = ""  # the data as JSON, where that was written already
 
 
 @dataclass(slots=True)
@@ -71,7 +72,7 @@ FIELDS = ("version", "at", "kind", "by", "key", "data", "hash")
 
 def chained(previous: str, version: int, at: float, draft: Draft) -> Entry:
     """The draft as the entry that follows the one with the given hash."""
-    written = write_data(draft.data)
+    written = draft.written or write_data(draft.data)
     head = f'"{previous}",{version},{at!r},"{draft.kind}",{quoted(draft.by)},{quoted(draft.key)}'  # as `link` would write what the house itself wrote
     digest = sha256(f"[{head},{written}]".encode()).hexdigest()
     return Entry(version, at, draft.kind, draft.by, draft.key, draft.data, digest, written)

@@ -1,13 +1,14 @@
 """What a command would write into the log, or why not. Judging changes nothing; it remembers what it foresaw."""
 
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import Any
 
 from spookhouse.games import game as find_game
 from spookhouse.kernel.errors import BadOption
 from spookhouse.table import commands as ask
 from spookhouse.table.deals import is_pledge, pledge, read_bytes
-from spookhouse.table.entries import HOUSE, Draft
+from spookhouse.table.entries import HOUSE, Draft, write_data
 from spookhouse.table.errors import Refused
 from spookhouse.table.naming import table_name
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Seat, Table
@@ -147,8 +148,15 @@ def moved(table: Table, by: str, seat: int, version: int, move: str) -> list[Dra
     assert table.match is not None
     if owed is not None and version != owed:
         raise Refused("move/stale", f"the decision of seat {seat} carries version {owed}, not {version}: look at the table again")
-    drafts = [Draft("moved", by, {"seat": seat, "move": move})]
-    return drafts if table.foresee(seat, move).waiting else [*drafts, opening(table)]
+    after = table.foresee(seat, move)
+    drafts = [Draft("moved", by, {"seat": seat, "move": move}, written=legal_move(seat, move))]
+    return drafts if after.waiting else [*drafts, opening(table)]
+
+
+@lru_cache(maxsize=4_096)
+def legal_move(seat: int, move: str) -> str:
+    """The data of a move as JSON. The same moves are made again and again; what is not legal need not be remembered."""
+    return write_data({"seat": seat, "move": move})
 
 
 def opening(table: Table) -> Draft:

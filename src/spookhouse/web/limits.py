@@ -17,9 +17,8 @@ class Bucket:
     def __post_init__(self) -> None:
         self.level = self.burst
 
-    def take(self, now: float | None = None) -> bool:
+    def take(self, now: float) -> bool:
         """Whether one more is within the limit."""
-        now = time.monotonic() if now is None else now
         level = self.level + (now - self.at) * self.rate
         if level > self.burst:
             level = self.burst
@@ -42,7 +41,7 @@ class Buckets:
             if len(self.buckets) >= self.most:
                 self.buckets = dict(list(self.buckets.items())[self.most // 2 :])
             self.buckets[name] = bucket = Bucket(self.rate, self.burst)
-        return bucket.take()
+        return bucket.take(time.monotonic())
 
 
 class Count:

@@ -72,7 +72,8 @@ class Line:
 
     def finish(self) -> None:
         self.is_busy, self.task = False, None
-        self.go_on()
+        if self.requests or self.is_left:
+            self.go_on()
 
     def may_ask(self) -> bool:
         """Whether one more request is within the limits."""

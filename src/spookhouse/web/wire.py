@@ -105,7 +105,7 @@ class Wire(asyncio.Protocol):
             self.transport.abort()
             return
         self.has_spoken = False
-        self.write(PING, b"")
+        self.send(b"", PING)
         self.timer = asyncio.get_running_loop().call_later(LISTEN, self.listen)
 
     # === READING ===
@@ -171,7 +171,7 @@ class Wire(asyncio.Protocol):
         if not first & WHOLE or len(payload) > SMALL or first & KIND > PONG:
             raise Broken(BROKEN, "not a frame of this protocol")
         if first & KIND == PING:
-            self.write(PONG, payload)
+            self.send(payload, PONG)
         elif first & KIND == CLOSE:
             self.close(int.from_bytes(payload[:2], "big") if is_close_code(payload) else 1000, "")
 
@@ -187,11 +187,8 @@ class Wire(asyncio.Protocol):
 
     # === WRITING ===
 
-    def send(self, message: bytes) -> None:
+    def send(self, payload: bytes, kind: int = TEXT) -> None:
         """Never waits."""
-        self.write(TEXT, message)
-
-    def write(self, kind: int, payload: bytes) -> None:
         if not self.is_open:
             return
         size = len(payload)
@@ -201,10 +198,9 @@ class Wire(asyncio.Protocol):
             head = write_middle(WHOLE | kind, SMALL + 1, size)
         else:
             head = write_large(WHOLE | kind, SMALL + 2, size)
-        self.leaving.append(head)
-        self.leaving.append(payload)
-        if len(self.leaving) == 2:
+        if not self.leaving:
             self.house.outbox.add(self)
+        self.leaving += (head, payload)
 
     def flush(self) -> None:
         """All that was said in this turn of the event loop leaves in one write; who has hung up meanwhile hears nothing more."""
@@ -220,7 +216,7 @@ class Wire(asyncio.Protocol):
         """Say goodbye, and leave a moment for it to be read."""
         if not self.is_open:
             return
-        self.write(CLOSE, code.to_bytes(2, "big") + reason.encode()[: SMALL - 2])
+        self.send(code.to_bytes(2, "big") + reason.encode()[: SMALL - 2], CLOSE)
         self.is_open = False
         self.flush()
         self.transport.close()
