@@ -3,6 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet --no-compile
 
+# Compiled files of Python are kept, whatever the machine is set to: without them every start of a house compiles its thousand files anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Node from the machine, or from its PyPI wheel where there is none.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
 
@@ -14,7 +17,7 @@ play: .venv/for-play
 
 test:
 	$(MAKE) --no-print-directory -j2 chromium check compiled
-	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup --no-loadscope-reorder tests  # browsers first: a network that changes disturbs them
+	$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup --no-loadscope-reorder tests  # in the order of tests/conftest.py
 	rm -f .coverage*
 	SPOOKHOUSE_INTERPRET=1 $(BIN)/python -m coverage run -m pytest --quiet --numprocesses=2 tests/games tests/kernel -m "not compiled"
 	$(BIN)/python -m coverage combine --quiet
