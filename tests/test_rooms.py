@@ -58,3 +58,40 @@ def test_templates_are_bound_not_imported() -> None:
     templates = {"spookhouse.kernel.loops", "spookhouse.bots.contest", "spookhouse.bots.ismcts"}
     for path in PACKAGE.rglob("*.py"):
         assert not templates & {name.rpartition(".")[0] for name in imported(path)}, path
+
+
+REMEMBERED_FOR_EVER = {  # what is cached without a bound, and how much that can be; a server runs for months
+    "kernel/match.py": {"numbers_in": "one for each number of legal actions"},
+    "kernel/parts.py": {"_reader": "one for each seat that looks, and spectators"},
+    "games/graveyards/moves.py": {
+        "place_point": "13 bits",
+        "place_text": "13 bits",
+        "space_point": "15 bits",
+        "space_text": "15 bits",
+    },
+}
+
+
+def test_nothing_else_is_remembered_for_ever() -> None:
+    """Once moves were: of Graveyards there are millions."""
+    found: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and any(is_endless(decorator) for decorator in node.decorator_list):
+                found.setdefault(path.relative_to(PACKAGE).as_posix(), set()).add(node.name)
+            elif isinstance(node, ast.Call) and is_endless(node.func):
+                function = node.args[0]
+                found.setdefault(path.relative_to(PACKAGE).as_posix(), set()).add(function.attr if isinstance(function, ast.Attribute) else "?")
+    assert found == {path: set(names) for path, names in REMEMBERED_FOR_EVER.items()}
+
+
+def is_endless(node: ast.expr) -> bool:
+    """`cache`, or `lru_cache` that is given no size or None."""
+    if isinstance(node, ast.Call) and name_in(node.func) == "lru_cache":
+        sizes = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg == "maxsize")]
+        return any(isinstance(size, ast.Constant) and size.value is None for size in sizes)
+    return name_in(node) == "cache"
+
+
+def name_in(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

@@ -3,6 +3,7 @@
 import difflib
 import struct
 import threading
+from array import array
 from collections.abc import Callable, Collection, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from spookhouse.kernel.game import Game
 
 SEAT_SETS = tuple(tuple(seat for seat in range(8) if bits >> seat & 1) for bits in range(256))
+SEAT_BITS = 3
+LAST_SEAT = (1 << SEAT_BITS) - 1
 SUGGESTIONS = 5
 
 
@@ -94,10 +97,9 @@ def numbers_in(size: int) -> Callable[[bytearray, int], tuple[int, ...]]:
     return struct.Struct(f"={size}i").unpack_from
 
 
-@cache
-def pair(seat: int, action: int) -> tuple[int, int]:
-    """A move as it is kept: each is one object, however often it is made."""
-    return seat, action
+def move_of(code: int) -> tuple[int, int]:
+    """Seat and action of a move as it is kept: numbers take less room than pairs, of which some games have millions."""
+    return code & LAST_SEAT, code >> SEAT_BITS
 
 
 @lru_cache(maxsize=8_192)
@@ -132,7 +134,7 @@ class Match:
         self.players: int = options.get("players", game.min_players)
         self.key = key
         self.start = start
-        self._log: list[tuple[int, int]] = []  # the moves: of this match so many, those that follow are of copies of it
+        self._log = array("q")  # the moves, each an action and a seat: of this match so many, those that follow are of copies of it
         self._made = 0
         self._bytes = bytearray(game.loops.DESK.itemsize)
         self._desk: Any = np.frombuffer(self._bytes, game.loops.DESK)
@@ -179,16 +181,16 @@ class Match:
     @property
     def moves(self) -> list[tuple[int, int]]:
         """All that were made, as seats and codes."""
-        return self._log[: self._made]
+        return [move_of(code) for code in self._log[: self._made]]
 
     @property
     def last_move(self) -> tuple[int, int] | None:
-        return self._log[self._made - 1] if self._made else None
+        return move_of(self._log[self._made - 1]) if self._made else None
 
     def last_move_of(self, seat: int) -> int | None:
         """The place of the seat's last move among all of them."""
         place = self._made - 1
-        while place >= 0 and self._log[place][0] != seat:
+        while place >= 0 and self._log[place] & LAST_SEAT != seat:
             place -= 1
         return place if place >= 0 else None
 
@@ -345,16 +347,17 @@ class Match:
             return False
         self._look(seen)
         self._events = None
-        self._note(pair(seat, action))
+        self._note(action << SEAT_BITS | seat)
         return True
 
-    def _note(self, move: tuple[int, int]) -> None:
+    def _note(self, code: int) -> None:
         """The next move. The log is shared with copies as long as they go the same way: the first one to go on writes into it, and who finds
         something else there (also if that came just now, from another thread) writes its own."""
         if len(self._log) == self._made:
-            self._log.append(move)
-        if self._log[self._made] is not move:
-            self._log = [*self._log[: self._made], move]
+            self._log.append(code)
+        if self._log[self._made] != code:
+            self._log = self._log[: self._made]
+            self._log.append(code)
         self._made += 1
 
     def look_again(self) -> None:
