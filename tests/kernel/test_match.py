@@ -3,12 +3,15 @@
 import json
 import random
 import threading
+import tracemalloc
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 import spookhouse
+from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 
 
@@ -94,6 +97,62 @@ def test_copies_that_part_keep_their_own_moves(match: Match) -> None:
         for seat in range(known.players):
             places = [place for place, (mover, _) in enumerate(made) if mover == seat]
             assert known.last_move_of(seat) == (places[-1] if places else None)
+
+
+@pytest.mark.parametrize("game", spookhouse.games(), ids=lambda game: game.name)
+def test_a_folded_match_is_as_it_was(game: Game) -> None:
+    """Whatever is asked of it first, and whoever goes on from it."""
+    dice = random.Random(2)
+    match = game.new(seed=2)
+    asked: list[Callable[[Match], Any]] = [
+        Match.position,
+        lambda match: [match.legal(seat) for seat in match.waiting],
+        lambda match: [*map(match.view, [None, *range(match.players)])],
+        lambda match: (match.rows, match.tape.tolist()),
+        lambda match: match.copy().position(),
+        lambda match: match.again().position(),
+        lambda match: (match.moves, match.waiting, match.outcome, match.events),
+    ]
+    for _ in range(60):
+        if not match.waiting:
+            break
+        folded = match.copy()
+        folded.fold()
+        folded.fold()
+        dice.shuffle(asked)
+        for ask in asked:
+            assert ask(folded) == ask(match)
+            folded.fold()
+        seat = dice.choice(match.waiting)
+        action = dice.choice(match.actions(seat))
+        before = match.copy()
+        match.apply(seat, action)
+        folded.apply(seat, action)
+        assert folded.position() == match.position()
+        assert folded.events == match.events
+        before.fold()
+        folded.fold()
+        assert before.learns(folded, 4) == before.learns(match, 4)
+
+
+def test_a_folded_match_takes_little_room() -> None:
+    """Of Graveyards, whose desk has room for thousands of actions."""
+    tracemalloc.start()
+    try:
+        matches = [spookhouse.game("graveyards").new(seed=seed) for seed in range(20)]
+        laid_out, _ = tracemalloc.get_traced_memory()
+        for match in matches:
+            match.fold()
+        folded, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert folded < laid_out / 4
+
+
+def test_a_match_has_only_what_it_has(match: Match) -> None:
+    match.fold()
+    assert not hasattr(match, "position_of_the_moon")
+    assert match.legal(match.waiting[0])
 
 
 def test_copies_in_many_threads_keep_their_own_moves(match: Match) -> None:

@@ -114,6 +114,11 @@ class Game:
         return int(self.loops.DESK.fields["actions"][1])
 
     @cached_property
+    def actions_end(self) -> int:
+        kind, start = self.loops.DESK.fields["actions"][:2]
+        return int(start + kind.itemsize)
+
+    @cached_property
     def move_as_json(self) -> Callable[[int], bytes]:
         """A move by its code: its text, quoted."""
         return lru_cache(maxsize=1 << 14)(lambda action: encode(self.notation.write_move(action)))

@@ -124,7 +124,7 @@ class Match:
     """One game being played; made by `game.new` and `game.load`."""
 
     __slots__ = (
-        *("_bytes", "_desk", "_dice", "_events", "_first", "_found", "_log", "_made", "_step", "_waiting"),
+        *("_bytes", "_desk", "_dice", "_events", "_first", "_folded", "_found", "_log", "_made", "_step", "_waiting"),
         *("game", "key", "options", "players", "start"),
     )
 
@@ -136,6 +136,7 @@ class Match:
         self.start = start
         self._log = array("q")  # the moves, each an action and a seat: of this match so many, those that follow are of copies of it
         self._made = 0
+        self._folded: tuple[bytes, bytes] | None = None  # what lies before and behind the legal actions on the desk, while there is no desk
         self._bytes = bytearray(game.loops.DESK.itemsize)
         self._desk: Any = np.frombuffer(self._bytes, game.loops.DESK)
         self._desk["chance"] = new_chance(key)
@@ -168,6 +169,7 @@ class Match:
         twin.game, twin.options, twin.players, twin.key, twin.start = self.game, self.options, self.players, self.key, self.start
         twin._bytes = self._bytes[:]
         twin._desk = np.frombuffer(twin._bytes, self._desk.dtype)
+        twin._folded = None
         twin._dice, twin._step, twin._events, twin._waiting = self._dice, self._step, self._events, self._waiting
         twin._first, twin._found, twin._log, twin._made = self._first, self._found, self._log, self._made
         return twin
@@ -175,6 +177,25 @@ class Match:
     def again(self) -> "Match":
         """The same match before its first move."""
         return Match.deal(self.game, self.options, self.key) if self.start is None else Match.resume(self.game, self.options, self.start, self.key)
+
+    def fold(self) -> None:
+        """Nobody looks for now: take as little room as can be, until somebody does. Room for legal actions is most of the desk in some games."""
+        if self._folded is None:
+            self._desk["listed"] = self._first = -1
+            self._folded = bytes(self._bytes[: self.game.actions_start]), bytes(self._bytes[self.game.actions_end :])
+            del self._desk, self._bytes
+
+    if not TYPE_CHECKING:  # for whom only what is declared is there
+
+        def __getattr__(self, name: str) -> Any:
+            """Of a folded match the desk is missing: it is laid out again. Where it is there nobody asks here, so that a move costs nothing more."""
+            if name not in ("_bytes", "_desk"):
+                raise AttributeError(f"a match has no {name!r}", name=name, obj=self)
+            front, back = self._folded
+            self._bytes = bytearray(front).ljust(self.game.actions_end, b"\0") + back
+            self._desk = np.frombuffer(self._bytes, self.game.loops.DESK)
+            self._folded = None
+            return getattr(self, name)
 
     # === THE FRONT DOOR ===
 

@@ -22,6 +22,8 @@ def put_away(table: Table) -> None:
     """Nobody looks any more. The match before the last move is as large as the match, and needed for one answer only, which can be kept."""
     has_learned(table)
     table.before = table.foreseen = None
+    if table.match is not None:
+        table.match.fold()
 
 
 def learned_something(before: Match, after: Match) -> bool:
