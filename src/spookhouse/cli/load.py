@@ -24,7 +24,7 @@ def load(
     tables: Annotated[int, typer.Option(min=0, help="Tables that are played at, all at once.")] = 200,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long they are played at.")] = 10.0,
     game: Annotated[str, typer.Option(help="The game.")] = "ghooost",
-    players: Annotated[int, typer.Option(min=1, max=8, help="People at each table.")] = 2,
+    players: Annotated[int | None, typer.Option(min=1, max=8, help="People at each table; without it as few as the game takes.")] = None,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that people think about a move; 0: as fast as the house lets them.")] = 0.0,
     idle: Annotated[int, typer.Option(min=0, help="Lines that watch a table and do nothing: how much memory do they take?")] = 0,
     rest: Annotated[int, typer.Option(min=0, help="Tables that people left in mid-game: how much memory do they take?")] = 0,
@@ -40,9 +40,10 @@ def load(
 
     Reported are moves a second, the time from sending a move to another seat hearing it, and CPU and memory of the house's process.
     """
-    wanted = Wanted(tables, seconds, find_game(game).name, players, pace, idle, rest)
+    title = find_game(game)
+    wanted = Wanted(tables, seconds, title.name, players or title.min_players, pace, idle, rest)
     if anatomy:
-        report = {"anatomy": [vars(part) for part in dissect(prepare(find_game(game)).name)]}
+        report = {"anatomy": [vars(part) for part in dissect(prepare(title).name)]}
     else:
         with driven_house(url, pid) as driven:
             report = run(soak(driven, wanted, say) if mixed else drive(driven, wanted, say))

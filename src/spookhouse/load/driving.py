@@ -1,6 +1,7 @@
 """Driving a house: busy tables, tables at rest, idle lines; and what that took."""
 
 import asyncio
+import random
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict, dataclass
@@ -8,6 +9,7 @@ from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import SplitResult
 
+from spookhouse.games import game as find_game
 from spookhouse.load.house import Driven, Usage
 from spookhouse.load.people import Party, Person, Tally
 from spookhouse.load.wire import PATIENCE, Json, split
@@ -16,7 +18,8 @@ from spookhouse.load.yardstick import Pace
 AT_ONCE = 20  # people who come through the door together
 WARM_UP = 2.0  # seconds of play before anything counts
 MACHINE = 1.5  # seconds for each thing that is measured of the machine itself, before and after
-REST_MOVES = 100  # moves at a table before it is left alone
+REST_MOVES = 100  # moves at a table before it is left alone, in games that are twice as long
+SAMPLE = 9  # games that are played to learn how long one is
 
 Told = Callable[[str], None]
 Found = TypeVar("Found")
@@ -205,17 +208,32 @@ async def hold_lines(driven: Driven, crowd: Crowd, number: int, tell: Told) -> H
 
 async def rest_tables(driven: Driven, crowd: Crowd, wanted: Wanted, tell: Told) -> Held:
     """So many tables in the middle of a game, whose people have gone; as many before them fill what the house fills once (caches of the database)."""
-    await leave_tables(crowd, wanted, tell)
+    moves = moves_before_rest(wanted)
+    await leave_tables(crowd, wanted, moves, tell)
     before = driven.usage()
-    await leave_tables(crowd, wanted, tell)
+    await leave_tables(crowd, wanted, moves, tell)
     return held_of(wanted.rest, before, driven.usage())
 
 
-async def leave_tables(crowd: Crowd, wanted: Wanted, tell: Told) -> None:
+def moves_before_rest(wanted: Wanted) -> int:
+    """Half of a game that is played at random: a table whose game is over when its people go is not at rest, but forgotten."""
+    title, dice = find_game(wanted.game), random.Random(SAMPLE)
+    options = {"players": wanted.players} if "players" in title.option_names else {}
+    lengths = []
+    for seed in range(SAMPLE):
+        match = title.new(seed=seed, **options)
+        while match.waiting:
+            seat = match.waiting[0]
+            match.apply(seat, dice.choice(match.actions(seat)))
+        lengths.append(len(match.moves))
+    return min(REST_MOVES, sorted(lengths)[SAMPLE // 2] // 2)
+
+
+async def leave_tables(crowd: Crowd, wanted: Wanted, moves: int, tell: Told) -> None:
     for first in range(0, wanted.rest, AT_ONCE):
         tell(f"tables at rest: {first} of {wanted.rest}")
         some = min(AT_ONCE, wanted.rest - first)
-        parties = await in_turn((lambda: crowd.party(Tally(), wanted, REST_MOVES) for _ in range(some)), AT_ONCE)
+        parties = await in_turn((lambda: crowd.party(Tally(), wanted, moves) for _ in range(some)), AT_ONCE)
         await asyncio.gather(*(asyncio.wait_for(party.over.wait(), PATIENCE) for party in parties))
         for party in parties:
             leave(party)
