@@ -1,7 +1,9 @@
 """`spookhouse load` against a real server: it works, what it reports is plausible, and what the house promises about memory holds."""
 
 import json
+import os
 import random
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -125,3 +127,22 @@ def test_what_rises_is_not_flat() -> None:
     assert trend("a rise that is sure and small", times, [1_000 + at for at in times]).is_flat
     assert percentile([1.0, 2.0, 3.0, 4.0], 50) == 3.0
     assert percentile([], 99) == 0.0
+
+
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
+def test_who_is_stopped_leaves_no_house_behind(tmp_path: Path, kind: signal.Signals) -> None:
+    command = [sys.executable, "-m", "spookhouse", "load", "--tables", "2", "--seconds", "60"]
+    environment = os.environ | {"TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as driver:
+        assert driver.stderr is not None
+        assert any("moves" in line for line in driver.stderr)  # they play
+        (house,) = children_of(driver.pid)
+        driver.send_signal(kind)
+        assert driver.wait(60) == 128 + kind
+    assert not Path(f"/proc/{house}").exists()
+    assert [*tmp_path.iterdir()] == []
+
+
+def children_of(pid: int) -> list[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in text.split()]

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import signal
+import sys
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,8 +60,12 @@ def driven_house(url: str | None, pid: int | None) -> Iterator[Driven]:
         yield Driven(url, pid)
         return
     say("opening a house of its own, on one core")
-    with own_house() as driven:
-        yield driven
+    before = signal.signal(signal.SIGTERM, lambda kind, _: sys.exit(128 + kind))  # so that the house is closed, too
+    try:
+        with own_house() as driven:
+            yield driven
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
