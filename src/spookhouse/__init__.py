@@ -29,8 +29,8 @@ __all__ = [
     "SpookhouseError",
     "UnknownGame",
     "UnknownMove",
+    "all_games",
     "game",
-    "games",
 ]
 
 
@@ -41,8 +41,8 @@ def game(name: str) -> "Game":
     return find(name)
 
 
-def games() -> "list[Game]":
-    """All games of the house."""
+def all_games() -> "list[Game]":
+    """All games of the house (`spookhouse.games` is the room that they are in)."""
     from spookhouse.games import games as find_all
 
     return find_all()

@@ -99,7 +99,7 @@ def test_copies_that_part_keep_their_own_moves(match: Match) -> None:
             assert known.last_move_of(seat) == (places[-1] if places else None)
 
 
-@pytest.mark.parametrize("game", spookhouse.games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", spookhouse.all_games(), ids=lambda game: game.name)
 def test_a_folded_match_is_as_it_was(game: Game) -> None:
     """Whatever is asked of it first, and whoever goes on from it."""
     dice = random.Random(2)
@@ -249,6 +249,13 @@ def test_bad_options(options: dict[str, Any], which: str, message: str) -> None:
         spookhouse.game("ghooost").new(**options)
     assert refused.value.option == which
     assert message in str(refused.value)
+
+
+def test_all_games_can_be_asked_for_again() -> None:
+    names = [game.name for game in spookhouse.all_games()]
+    assert names == [spookhouse.game(name).name for name in names]
+    assert [game.name for game in spookhouse.all_games()] == names
+    assert all(callable(getattr(spookhouse, name)) for name in spookhouse.__all__)
 
 
 def test_unknown_games() -> None:
