@@ -11,8 +11,8 @@ class Bucket:
 
     rate: float
     burst: float
+    at: float  # when the level was
     level: float = field(init=False)
-    at: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
         self.level = self.burst
@@ -27,21 +27,31 @@ class Bucket:
         self.level = level - is_within
         return is_within
 
+    def is_full(self, now: float) -> bool:
+        return self.level + (now - self.at) * self.rate >= self.burst
+
 
 class Buckets:
-    """A bucket for each name; names that have been quiet for long are forgotten."""
+    """A bucket for each name. One that is full again is as good as new, and forgotten; if there are too many others, those that came first."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self.rate, self.burst, self.most = rate, burst, most
+        self.room = self.least = most // 10  # how many there may be before it is looked which can go
         self.buckets: dict[str, Bucket] = {}
 
     def take(self, name: str) -> bool:
+        now = time.monotonic()
         bucket = self.buckets.get(name)
         if bucket is None:
-            if len(self.buckets) >= self.most:
-                self.buckets = dict(list(self.buckets.items())[self.most // 2 :])
-            self.buckets[name] = bucket = Bucket(self.rate, self.burst)
-        return bucket.take(time.monotonic())
+            if len(self.buckets) >= self.room:
+                self._make_room(now)
+            self.buckets[name] = bucket = Bucket(self.rate, self.burst, now)
+        return bucket.take(now)
+
+    def _make_room(self, now: float) -> None:
+        kept = [(name, bucket) for name, bucket in self.buckets.items() if not bucket.is_full(now)]
+        self.buckets = dict(kept[-self.most // 2 :])
+        self.room = max(self.least, 2 * len(self.buckets))
 
 
 class Count:
