@@ -23,6 +23,7 @@ LEVELS = ("thumb", "pip", "drowse", "creak")  # of the bots; stronger ones would
 SURE = 2.33  # standard deviations: what rises so by chance does so once in a hundred times
 WORK = 0.005  # seconds of a fixed piece of work, again and again
 TABLE_MINUTES = 3.0  # a game that takes longer is left
+QUIET = 20.0  # seconds without a move: people think for less, bots too
 
 
 @dataclass
@@ -81,7 +82,8 @@ async def keep_coming(crowd: Crowd, tally: Tally, until: float) -> None:
             await asyncio.wait_for(play_out(party, until), TABLE_MINUTES * 60)
             tally.games += party.over.is_set()
         except TimeoutError:
-            tally.refuse("game/too-long")
+            is_stuck = time.perf_counter() - party.heard_at > QUIET
+            tally.refuse(f"{'table/stuck' if is_stuck else 'game/too-long'} {party.game}, {party.made} moves of people")
         except LoadFailed as error:
             tally.refuse(error.message[:60])
         party.is_playing = False

@@ -151,6 +151,7 @@ class Party:
         self.is_playing = False
         self.over = asyncio.Event()
         self.made = 0
+        self.heard_at = time.perf_counter()  # when something last happened at the table
         self.times: dict[int, list[tuple[int, float]]] = {}  # version: which seats heard it when
         self.unheard: dict[int, tuple[int, float]] = {}  # version: who moved, sent when
 
@@ -186,6 +187,7 @@ class Party:
         self.is_playing = False
 
     def heard(self, seat: int, version: int, facts: Facts | None, at: float) -> None:
+        self.heard_at = at
         if version in self.unheard and self.unheard[version][0] != seat:
             self.tally.delays.append(at - self.unheard.pop(version)[1])
         else:
