@@ -10,6 +10,7 @@ import { Side } from "../parts/side.js";
 import { showCode } from "../parts/code.js";
 import { useBots, BotChoice, BotFace, botTitle, botsOf } from "../parts/bots.js";
 import { useArranging } from "../parts/arrange.js";
+import { neverFlicked } from "../parts/drags.js";
 import { SeatColours } from "../parts/colours.js";
 import { QrCode } from "../parts/qr.js";
 import { NameField } from "../parts/name.js";
@@ -87,7 +88,7 @@ function SeatRow({ each, seat, owns, act, arranging, onBot }) {
   const dragged = drag?.from === each.seat ? "dragged" : drag?.to === each.seat ? (drag.to < drag.from ? "before" : "after") : "";
   const colours = table.options.colours;
   return html`<li class=${`seat-row ${each.kind} ${dragged}`} data-seat-row=${each.seat}>
-    ${owns && !showing ? html`<button class="handle quiet" aria-label=${say("lobby.arrange", { number })} ...${handle(each.seat)}><span aria-hidden="true">⠿</span></button>` : null}
+    ${owns && !showing ? html`<button class="handle quiet" aria-label=${say("lobby.arrange", { number })} ref=${neverFlicked} ...${handle(each.seat)}><span aria-hidden="true">⠿</span></button>` : null}
     ${each.kind === "bot" ? html`<${BotFace} bot=${bots.bots.find((bot) => bot.name === each.level)} size=${30}/>` : null}<${Mark} seat=${each.seat} size=${26}/>
     ${each.kind === "open" ? html`<span class="who faint">${say("lobby.open")}</span>` : html`<span class="who"><b>${each.name}</b><small>${each.kind === "bot" ? botTitle(bots, each.level) : yours ? say("people.you") : say("people.person")}</small></span>`}
     ${colours ? html`<${SeatColours} colours=${colours} seat=${each.seat} owns=${owns && !showing} onChoose=${(/** @type {any} */ chosen) => act({ do: "set-options", options: { ...table.options, colours: chosen } })}/>` : null}

@@ -1,4 +1,6 @@
 // Dragging with mouse or finger: a picture follows the pointer, and places that carry data-drop are told apart by their value.
+import { swallowClick } from "../../parts/drags.js";
+
 const FAR = 8; // px before a press becomes a drag
 
 const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]")?.getAttribute("data-drop") ?? null;
@@ -30,15 +32,9 @@ export function drag(press, { over = () => {}, drop }) {
     picture.remove();
     piece.classList.remove("is-dragged");
     over(null);
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, true), 50);
+    swallowClick(press);
     drop(event.type === "pointerup" ? under(event) : null);
   };
   const listeners = { pointermove: move, pointerup: end, pointercancel: end };
   for (const [kind, listener] of Object.entries(listeners)) addEventListener(kind, listener, true);
 }
-
-const swallow = (event) => {
-  event.stopPropagation();
-  event.preventDefault();
-};

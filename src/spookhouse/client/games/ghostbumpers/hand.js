@@ -2,6 +2,7 @@
 // (pointing at a card already shows what goes with it), a finger lifts first and plays with a second tap.
 import { html, useEffect, useRef, useState } from "../../lib.js";
 import { Monster } from "./art.js";
+import { neverFlicked } from "../../parts/drags.js";
 import { hinted } from "../../parts/hints.js";
 import { drag } from "./drag.js";
 import { label, read, valuesOf } from "./moves.js";
@@ -55,7 +56,7 @@ const Copy = ({ view, card, copy, last, up, moves, hints, act, press, hover, chi
     const playable = own.some((move) => moves.includes(move));
     const what = own.length === 1 ? label(own[0]) : say("monster", { card, name: MONSTERS[card].name });
     return html`<button type="button" class=${`gb-pick ${extra}`} data-move=${own.length === 1 && playable ? own[0] : undefined} aria-label=${say(playable ? "playable" : "not-now", { what })}
-      onFocus=${hover} onPointerEnter=${(event) => event.pointerType === "mouse" && hover()} onPointerDown=${(event) => press(event, spot, options)}
+      ref=${neverFlicked} onFocus=${hover} onPointerEnter=${(event) => event.pointerType === "mouse" && hover()} onPointerDown=${(event) => press(event, spot, options)}
       onClick=${() => act(spot, own)}>${extra ? html`<span class="gb-half-word" aria-hidden="true">${say("as", { as: extra === "is-upper" ? 0 : 10 })}</span>` : null}</button>`;
   };
   return html`<div class=${`gb-copy ${up ? "is-up" : ""} ${open ? "is-open" : ""} ${last ? "is-free" : ""}`} data-piece=${`hand-${card}-${copy}`}>

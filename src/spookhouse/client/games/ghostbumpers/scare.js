@@ -1,6 +1,7 @@
 // Hiding the Scared card: the six Unfazed cards lie in a row, top card first, and the card goes into one of the gaps,
 // by dragging, by pointing, or by keys.
 import { html, useEffect, useRef, useState } from "../../lib.js";
+import { neverFlicked } from "../../parts/drags.js";
 import { Scared, Unfazed } from "./art.js";
 import { drag } from "./drag.js";
 import { HintMark, walk } from "./hand.js";
@@ -34,7 +35,7 @@ export const Scare = ({ seat, moves, play, hints }) => {
         <span class="gb-gap-card">${gap === above ? html`<${Scared} seat=${seat}/>` : null}</span><span class="gb-gap-number" aria-hidden="true">${above}</span>
         <${HintMark} hints=${hints} moves=${[`scare ${above}`]}/></button>`)}</div>
     <div class="gb-scare-foot">
-      <span class=${`gb-scared-card ${gap === null ? "" : "is-placed"}`} onPointerDown=${press}><${Scared} seat=${seat}/></span>
+      <span class=${`gb-scared-card ${gap === null ? "" : "is-placed"}`} ref=${neverFlicked} onPointerDown=${press}><${Scared} seat=${seat}/></span>
       ${armed && gap !== null ? html`<button type="button" class="gb-do" data-move=${`scare ${gap}`} aria-label=${`${say("hide-here")}: ${say("gap", { above: gap })}`} onClick=${() => play(`scare ${gap}`)}>${say("hide-here")}</button>`
         : html`<span class="gb-gap-word" aria-hidden="true">${gap === null ? "" : say("gap", { above: gap })}</span>`}</div></section>`;
 };

@@ -1,6 +1,7 @@
 // Around the board: seats and their scores, what is to be done, its buttons, your pieces.
 import { html, useEffect, useRef } from "../../lib.js";
 import { Mark, Svg } from "../../art/kit.js";
+import { neverFlicked } from "../../parts/drags.js";
 import { hintProps } from "../../parts/hints.js";
 import { Ghost, House, KINDS, TileBack, TilePicture, Token } from "./art.js";
 import { read } from "./draft.js";
@@ -46,7 +47,7 @@ export function Tray({ drag, hints, ...tools }) {
   const { view, seat, draft, can, onTouch, ready } = tools;
   const item = (/** @type {string} */ thing, /** @type {any} */ picture, /** @type {any} */ more = null) => html`<button key=${thing} type="button" data-thing=${thing}
     class=${`piece ${can.has(thing) ? "can" : ""} ${draft.touched.includes(thing) ? "chosen" : ""}`} aria-pressed=${draft.touched.includes(thing) ? "true" : "false"}
-    aria-label=${describe(thing, view, seat) + (can.has(thing) ? words.playable : "")} ...${hintProps(draft.touched.length ? null : hints, (move) => read(move).touches.includes(thing))} onPointerDown=${drag(thing)} onClick=${() => onTouch(thing)}>${picture}${more}</button>`;
+    aria-label=${describe(thing, view, seat) + (can.has(thing) ? words.playable : "")} ...${hintProps(draft.touched.length ? null : hints, (move) => read(move).touches.includes(thing))} ref=${neverFlicked} onPointerDown=${drag(thing)} onClick=${() => onTouch(thing)}>${picture}${more}</button>`;
   const turns = (/** @type {number} */ tile) => draft.touched.includes(`hand:${tile}`) ? ready?.r ?? draft.r : 0;
   const houses = view.options.colours[seat].filter((/** @type {string} */ colour) => !view.houses[colour]);
   return html`<div class="gg-tray" data-place=${`hand:${seat}`}>

@@ -1,5 +1,6 @@
 // Looking at a board that is larger than its window: drag to pan, pinch or wheel to zoom. The picture is moved directly, without drawing it anew.
 import { useEffect, useLayoutEffect, useRef } from "../../lib.js";
+import { neverFlicked } from "../../parts/drags.js";
 
 /** @typedef {{x: number, y: number, scale: number}} Camera */
 
@@ -107,6 +108,7 @@ function follow(node, camera, own, show, zoom, wheel) {
     const edge = node.getBoundingClientRect();
     zoom(Math.exp(-event.deltaY / 500), event.clientX - edge.left, event.clientY - edge.top);
   };
+  neverFlicked(node);
   node.addEventListener("pointerdown", down);
   node.addEventListener("pointermove", move);
   node.addEventListener("pointerup", up);

@@ -1,5 +1,6 @@
 // Dragging pieces from the hand onto the board.
 import { useRef } from "../../lib.js";
+import { swallowClick } from "../../parts/drags.js";
 
 const DRAGGED = 12; // px after which a press is a drag
 
@@ -23,7 +24,7 @@ export function useDrag(camera, over) {
     const end = () => {
       copy?.remove();
       for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) removeEventListener(kind, /** @type {any} */ (listener));
-      if (far && event.pointerType !== "touch") swallowClick();
+      if (far) swallowClick(event);
     };
     for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) addEventListener(kind, /** @type {any} */ (listener));
   };
@@ -38,11 +39,4 @@ function carried(piece) {
   layer.append(/** @type {Element} */ (piece.querySelector("svg")).cloneNode(true));
   document.body.append(layer);
   return layer;
-}
-
-/** A drag that ends on a button is no click, if one comes at all. */
-function swallowClick() {
-  const swallow = (/** @type {Event} */ click) => { click.stopPropagation(); click.preventDefault(); };
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
 }
