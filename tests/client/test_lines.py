@@ -1,7 +1,7 @@
 """Lines that break, pages that are loaded again, more than one page of a person."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 
 from support.browser import Guest
 from support.secrets import shown_to
-from support.servers import Server, free_port
+from support.servers import Server, held_port
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("client-1")]
 
@@ -57,10 +57,14 @@ def test_a_page_loaded_again_in_mid_game(guest: Callable[..., Guest]) -> None:
     mover.play(mover.until_owing()[0])
 
 
-def test_the_house_goes_down_and_comes_back(guest: Callable[..., Guest], tmp_path: Path) -> None:
-    port = free_port()
+@pytest.fixture
+def port() -> Iterator[int]:
+    with held_port() as held:
+        yield held
+
+
+def test_the_house_goes_down_and_comes_back(guest: Callable[..., Guest], tmp_path: Path, port: int) -> None:
     first = Server(f"sqlite:///{tmp_path}/house.db", port=port)
-    first.url = f"http://127.0.0.1:{port}"
     first.wait_until_ready()
     ann, bob = duel(guest, server=first)
     mover = whose(ann, bob)
@@ -69,8 +73,8 @@ def test_the_house_goes_down_and_comes_back(guest: Callable[..., Guest], tmp_pat
     mover.page.locator(".line-state").wait_for()
     mover.play(move)  # while nobody listens: it is sent when the line is back
     second = Server(f"sqlite:///{tmp_path}/house.db", port=port)
-    second.url = first.url
     try:
+        assert second.url == first.url
         second.wait_until_ready()
         for each in (ann, bob):
             each.page.locator(".line-state").wait_for(state="detached")

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any
 
 from proof import nursery
-from support.servers import FOR_TESTS, Server, free_port
+from support.servers import FOR_TESTS, Server
 
 ASKING = Lock()
 
@@ -44,13 +44,16 @@ class House(Server):
     """A server process that was forked, not started anew."""
 
     def __init__(self, database: str, patch: str = "", argument: Any = None, host: str = "127.0.0.1", **settings: Any) -> None:
-        self.port, self.database = free_port(), database
-        self.url = f"http://{host}:{self.port}"
+        self.database = database
         file, name = tempfile.mkstemp(prefix="spookhouse-log-")
         os.close(file)
         self.log = Path(name)
-        values = {"host": host, "port": self.port, "database": database, **FOR_TESTS, **settings}
-        self.pid: int = ask({"settings": values, "log": name, "patch": patch, "argument": argument})["pid"]
+        values = {"host": host, "port": 0, "database": database, **FOR_TESTS, **settings}
+        born = ask({"settings": values, "log": name, "patch": patch, "argument": argument})
+        self.pid: int = born["pid"]
+        self.port: int = born["port"]
+        self.url = f"http://{host}:{self.port}"
+        assert self.port, self.output()
         self.status: int | None = None
 
     def wait_until_ready(self) -> None:

@@ -3,7 +3,8 @@
 What is forked is the server of `spookhouse serve`: the same `run`, a process of its own with its own socket and database, killed as any other.
 A patch (a function of a module under tests/, by name) is called in the fork before the house opens: only there can a test reach into a server.
 
-Spoken over stdin and stdout, a line of JSON each: {"settings": {...}, "log": file, "patch": "proof.pinned:pin", "argument": ...} → {"pid": n}.
+Spoken over stdin and stdout, a line of JSON each: {"settings": {...}, "log": file, "patch": "proof.pinned:pin", "argument": ...} → {"pid": n,
+"port": n}. The port is the one that the system gave to the fork itself: a port that was looked up beforehand could be another's by then.
 """
 
 import ctypes
@@ -35,8 +36,8 @@ def warm_up() -> None:
             bot("uniform").choose(game, match.concealed(seat), seat)
 
 
-def serve(order: dict[str, Any]) -> None:
-    """In the fork: the house, until it is stopped."""
+def serve(order: dict[str, Any], told: int) -> None:
+    """In the fork: the house, until it is stopped; its port is written to `told`."""
     from spookhouse.cli.serve import run
     from spookhouse.web.settings import Settings
 
@@ -52,6 +53,8 @@ def serve(order: dict[str, Any]) -> None:
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind((settings.host, settings.port))
+    os.write(told, str(listening.getsockname()[1]).encode())
+    os.close(told)
     run(settings, listening)
 
 
@@ -61,14 +64,19 @@ def end_with_parent() -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-def fork(order: dict[str, Any]) -> int:
+def fork(order: dict[str, Any]) -> tuple[int, int]:
+    """The process and its port; no port if it ended before it had one."""
+    hear, tell = os.pipe()
     child = os.fork()
     if child:
-        return child
+        os.close(tell)
+        with os.fdopen(hear) as line:
+            return child, int(line.read() or 0)
+    os.close(hear)
     end_with_parent()
     status = 1
     try:
-        serve(order)
+        serve(order, tell)
         status = 0
     except BaseException as error:  # what a command line would print
         import traceback
@@ -92,9 +100,9 @@ def main() -> None:
             children.discard(order["wait"])
             answer: dict[str, Any] = {"status": os.waitstatus_to_exitcode(status)}
         else:
-            child = fork(order)
+            child, port = fork(order)
             children.add(child)
-            answer = {"pid": child}
+            answer = {"pid": child, "port": port}
         print(json.dumps(answer), flush=True)
     for child in children:
         os.kill(child, signal.SIGKILL)

@@ -3,6 +3,7 @@
 import http.cookiejar
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -21,15 +22,18 @@ PATIENCE = 60.0
 FOR_TESTS = {"bot_pause": 0.0, "sockets_a_guest": 50, "messages_a_second": 1e6, "guests_an_address": 100_000, "tables_an_address": 100_000}
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+@contextmanager
+def held_port() -> Iterator[int]:
+    """A port that nobody else is given meanwhile; a server that was told of it can still listen there."""
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        yield int(holder.getsockname()[1])
 
 
 @contextmanager
 def served(database: str, **settings: Any) -> Iterator["Server"]:
-    """A server on a free port, stopped politely afterwards."""
+    """A server on a port of its own, stopped politely afterwards."""
     server = Server(database, **settings)
     try:
         server.wait_until_ready()
@@ -39,13 +43,18 @@ def served(database: str, **settings: Any) -> Iterator["Server"]:
 
 
 class Server:
+    """`spookhouse serve`. Its port is the one that the system gives to it, so that no two servers can be taken for each other."""
+
     def __init__(self, database: str, **settings: Any) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        values = {"host": "127.0.0.1", "port": self.port, "database": database, **FOR_TESTS, **settings}
+        values = {"host": "127.0.0.1", "port": 0, "database": database, **FOR_TESTS, **settings}
         environment = os.environ | {f"SPOOKHOUSE_{name.upper()}": str(value) for name, value in values.items()}
         command = [sys.executable, "-m", "spookhouse", "serve"]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:(\d+)", said)
+        assert address is not None, said + self.output()
+        self.url, self.port = address[0], int(address[1])
 
     def wait_until_ready(self) -> None:
         deadline = time.monotonic() + PATIENCE
