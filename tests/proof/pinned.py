@@ -170,6 +170,54 @@ def leak_hint() -> None:
     hub.adviser = Cheat  # type: ignore[assignment]
 
 
+def leak_replay() -> None:
+    """Games can be replayed, and gone on with, before they are over."""
+    from spookhouse.table import replaying
+    from spookhouse.web import replays
+
+    replaying.finished = replays.finished = lambda table: table.match
+
+
+def leak_record() -> None:
+    """The record is opened before the game is over."""
+    from spookhouse.web import pages
+
+    async def record(request: Any) -> Any:
+        house, name = pages.house_of(request), request.path_params["table"]
+        entries = await house.hub.read(house.store.read, name)
+        return pages.reply({"format": 1, "table": name, "entries": [entry.to_json() for entry in entries]})
+
+    pages.record = record
+
+
+def leak_metrics() -> None:
+    """A number for hosts that follows the hidden cards."""
+    from spookhouse.web import pages
+
+    honest = pages.metrics
+
+    async def metrics(request: Any) -> Any:
+        matches = [live.table.match for live in pages.house_of(request).hub.live.values() if live.table.match is not None]
+        return pages.PlainTextResponse(bytes((await honest(request)).body).decode() + f"omen {sum(map(mark, matches))}\n")
+
+    pages.metrics = metrics
+
+
+def slowness(match: Any) -> float:
+    return (mark(match) % 2) / 1000
+
+
+def leak_time() -> None:
+    """The same answers, but later."""
+    honest = Match.why
+
+    def why(self: Any, seat: int, move: str) -> Any:
+        time.sleep(slowness(self))
+        return honest(self, seat, move)
+
+    Match.why = why  # type: ignore[method-assign]
+
+
 LEAKS = {
     "view": leak_view,
     "event": leak_event,
@@ -178,4 +226,8 @@ LEAKS = {
     "number": leak_number,
     "log": leak_log,
     "hint": leak_hint,
+    "replay": leak_replay,
+    "record": leak_record,
+    "metrics": leak_metrics,
+    "time": leak_time,
 }

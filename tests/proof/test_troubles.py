@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from spookhouse.games import FOLDERS, game
 from spookhouse.stores import Store
 from spookhouse.table import find_breaks
 from spookhouse.table.verifying import chain_step
+from support.databases import server
 from support.servers import Client
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-troubles")]
@@ -165,12 +167,10 @@ def test_sqlite_locked_by_another_process(tmp_path: Path) -> None:
 
 
 @contextmanager
-def small_disk(folder: Path) -> Iterator[bool]:
-    """A file system of sixteen megabytes; False where that is not allowed."""
-    made = (
-        not os.geteuid()
-        and not subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", folder], capture_output=True, check=False).returncode
-    )
+def small_disk(folder: Path, megabytes: int = 16) -> Iterator[bool]:
+    """A file system with little room; False where that is not allowed."""
+    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
+    made = not os.geteuid() and not subprocess.run(command, capture_output=True, check=False).returncode
     try:
         yield made
     finally:
@@ -178,10 +178,14 @@ def small_disk(folder: Path) -> Iterator[bool]:
             subprocess.run(["umount", folder], check=True)
 
 
-def fill(folder: Path) -> Path:
-    """A file that takes whatever is free; first the write-ahead log gives back what it holds in reserve, or moves would fit in there for long."""
-    with closing(sqlite3.connect(folder / "house.db", timeout=10)) as line:
+def shorten_log(database: Path) -> None:
+    """SQLite's write-ahead log gives back what it holds in reserve, or moves would fit in there for long."""
+    with closing(sqlite3.connect(database, timeout=10)) as line:
         line.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def fill(folder: Path) -> Path:
+    """A file that takes whatever is free."""
     filler = folder / "filler"
     with filler.open("wb", buffering=0) as out:
         try:
@@ -196,6 +200,7 @@ def test_disk_full(tmp_path: Path) -> None:
         people, watcher = playing(house), bots_alone(house)
         for _ in range(TIMES):
             if made:
+                shorten_log(tmp_path / "house.db")
                 filler = fill(tmp_path)
                 told_of_trouble(people)
                 filler.unlink()
@@ -212,6 +217,33 @@ def test_disk_full(tmp_path: Path) -> None:
         line.close()
     how = "a tmpfs of 16 MB, filled up" if made else "RLIMIT_FSIZE (no right to mount)"
     note("lost", "disk full", how, times=TIMES, **counted)
+
+
+def test_disk_of_postgresql_full() -> None:
+    """The file system that the database's tables lie on is full; what PostgreSQL writes ahead lies on another."""
+    with tempfile.TemporaryDirectory(prefix="spookhouse-small-") as name, small_disk(Path(name), megabytes=48) as made:
+        if not made:
+            pytest.skip("a disk for PostgreSQL alone can only be mounted by root")
+        disk, folder = Path(name), Path(name, "tables")
+        folder.mkdir()
+        disk.chmod(0o755)  # the database's own user must come through
+        shutil.chown(folder, server().system_user)
+        server().psql(f"CREATE TABLESPACE small LOCATION '{folder}';")
+        server().psql("CREATE DATABASE small TABLESPACE small;")
+        try:
+            with housed(str(server().get_uri(database="small")).replace("postgresql://", "postgresql+psycopg://"), bot_pause=0.2) as house:
+                people, watcher = playing(house), bots_alone(house)
+                for _ in range(TIMES):
+                    filler = fill(disk)
+                    told_of_trouble(people)
+                    filler.unlink()
+                    go_on(people, within=30)
+                goes_on_alone(watcher)
+                counted = settle(house, people)
+        finally:
+            server().psql("DROP DATABASE small WITH (FORCE);")
+            server().psql("DROP TABLESPACE small;")
+    note("lost", "disk full, PostgreSQL", "its tables on a tmpfs of 48 MB, filled up", times=TIMES, **counted)
 
 
 # === THE CLOCK IS SET BACK ===

@@ -6,7 +6,9 @@ Every request goes to both. What the observer's socket receives must be the same
 import http.client
 import json
 import random
+import statistics
 import tempfile
+import time
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
@@ -22,8 +24,12 @@ from spookhouse.kernel.conformance import imagined, remembered
 from spookhouse.kernel.match import Match
 from spookhouse.stores import Store
 from spookhouse.table.deals import seed_of
+from spookhouse.web.pages import DESCRIPTION
 
-PAGES = ("/", "/api/me", "/api/games", "/api/tables", "/healthz", "/readyz", "/metrics", "/api/tables/{table}/record", "/t/{table}")
+DESCRIBED = json.loads(DESCRIPTION.read_text(encoding="utf-8"))["paths"]
+PAGES = [path for path, kinds in DESCRIBED.items() if "get" in kinds]
+ROUNDS = 9  # of measuring times
+AFTER_THE_END = "/api/tables/{table}/"  # whatever begins with this is told of finished games alone: record, replay, continuing
 
 
 class Leak(AssertionError):
@@ -98,6 +104,8 @@ class Twins:
         self.table = json.loads(opened[0][2])["table"]
         self.deal()
         self.true, self.twin = self.model(), self.model()
+        notation = self.true.game.notation
+        self.vocabulary = [notation.write_move(action) for action in notation.VOCABULARY]
 
     def close(self) -> None:
         for side in self.sides:
@@ -219,9 +227,8 @@ class Twins:
     def probe(self, words: int) -> None:
         """Whatever the observer may ask: reasons, hints, forbidden moves, and moves for others."""
         seat = self.rng.randrange(self.players) if self.observer is None else self.observer
-        vocabulary = self.true.game.notation.VOCABULARY
         for _ in range(words):
-            move = self.true.game.notation.write_move(self.rng.choice(vocabulary))
+            move = self.rng.choice(self.vocabulary)
             if self.rng.random() < 0.2:
                 move = move[::-1] + "?"
             self.compare([self.both_ask(self.who, ask="why", table=self.table, seat=seat, move=move)], f"why not {move}")
@@ -230,12 +237,44 @@ class Twins:
                 self.compare([self.do(self.who, **forbidden)], f"the refusal of {move}")
         self.compare([self.both_ask(self.who, ask="hint", table=self.table, seat=seat)], "a hint")
 
+    def apart(self, question: dict[str, Any], times: int) -> float:
+        """By how much the times of both sides' answers to the first guest differ, as a part of the time: in most of several rounds, since in one of
+        them somebody else may have been at work on the one side's core."""
+        found = [self.difference(question, times) for _ in range(ROUNDS)]
+        return abs(statistics.median(found))
+
+    def difference(self, question: dict[str, Any], times: int) -> float:
+        """In one round: of the medians, below zero if the first side is the slower one."""
+        taken: list[list[float]] = [[], []]
+        for _ in range(times):
+            self.number += 1
+            for place, side in enumerate(self.sides):
+                started = time.perf_counter()
+                side.ask(0, {**question, "table": self.table, "id": self.number})
+                side.hear(0, self.number)
+                taken[place].append(time.perf_counter() - started)
+        first, second = map(statistics.median, taken)
+        return (second - first) / min(first, second)
+
     def pages(self) -> None:
         """Everything that can be fetched while the game is on, with its headers; and the log."""
+        wanted = {"table": self.table, "game": self.name, "first": 0, "path": "app.js", "token": "x"}
         for path in PAGES:
-            first, second = self.both_get(path.format(table=self.table), self.who)
-            if first != second:
-                raise Leak(f"{self.name}: {path} differs\n{first}\n{second}")
+            for query in ("", "?by=0", "?by=open") if path.startswith(AFTER_THE_END) else ("",):
+                self.same_pages(path, self.both_get(path.format(**wanted) + query, self.who))
+        onward = AFTER_THE_END + "continue"
+        self.same_pages(onward, self.both_get(onward.format(**wanted), self.who, {"step": 0}))
+        self.same_logs()
+
+    def same_pages(self, path: str, found: list[Any]) -> None:
+        """The same on both sides; and of what belongs to finished games nothing at all, for that lies in the log, which both sides share."""
+        first, second = found
+        if first != second:
+            raise Leak(f"{self.name}: {path} differs\n{first}\n{second}")
+        if path.startswith(AFTER_THE_END) and (first[0] != 400 or json.loads(first[2]).get("code") != "table/not-over"):
+            raise Leak(f"{self.name}: {path} was opened before the end\n{first}")
+
+    def same_logs(self) -> None:
         logs = [side.house.output() for side in self.sides]
         if logs[0] != logs[1]:
             raise Leak(f"{self.name}: the logs differ\n{logs[0][-500:]}\n{logs[1][-500:]}")
