@@ -29,7 +29,7 @@ def watch_a_game(twins: Twins, steps: int = STEPS, words: int = WORDS) -> None:
         same = twins.play()
         if twins.true.waiting and (not same or step % 5 == 4):
             twins.part(next(observers))
-        if step % 10 == 0:
+        if twins.true.waiting and step % 10 == 0:
             twins.pages()
     if twins.true.waiting:
         twins.search()
