@@ -21,15 +21,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+def cookie_of(person: Client) -> str:
+    return "; ".join(f"{each.name}={each.value}" for each in person.jar)
+
+
 class Raw:
     """A client that writes its frames itself."""
 
     def __init__(self, server: Server, person: Client) -> None:
         self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        cookie = "; ".join(f"{each.name}={each.value}" for each in person.jar)
         lines = ["GET /ws HTTP/1.1", "Host: x", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
-        lines += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", f"Cookie: {cookie}", "", ""]
+        lines += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", f"Cookie: {cookie_of(person)}", "", ""]
         self.socket.sendall("\r\n".join(lines).encode())
         self.stream = self.socket.makefile("rb")
         assert b"101" in self.stream.readline()
@@ -142,6 +145,20 @@ def test_there_is_no_line_elsewhere(server: Server) -> None:
         other.sendall(b"GET /t/x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n")
         other.sendall(b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
         assert b" 404 " in other.recv(1000)
+
+
+def test_a_handshake_that_fails_takes_no_place(server: Server) -> None:
+    """A guest may have fifty lines here, and an address two hundred: broken handshakes are none of them."""
+    client = Client(server)
+    ask = f"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nCookie: {cookie_of(client)}\r\n"
+    for number in range(250):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as other:
+            other.sendall((ask + ("Sec-WebSocket-Version: 13\r\n\r\n" if number % 2 else "\r\n")).encode())
+            assert other.recv(1000).partition(b" ")[2][:3] in (b"400", b"426")
+    line = Raw(server, client)
+    line.send(line.frame(TEXT, ping(1)))
+    answered(line, 1)
+    line.close()
 
 
 def test_who_does_not_read_is_cut_off_and_others_play_on(server: Server) -> None:

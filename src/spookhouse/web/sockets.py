@@ -55,8 +55,7 @@ class Line:
         """The client is gone. What was begun is finished even then: it may be on its way into the log."""
         self.is_left = True
         self.house.metrics.sockets -= 1
-        self.house.by_guest.leave(self.guest)
-        self.house.by_address.leave(self.address)
+        dismiss(self.house, self.guest, self.address)
         self.go_on()
 
     def go_on(self) -> None:
@@ -182,3 +181,9 @@ def admit(house: House, connection: HTTPConnection) -> tuple[str, str]:
         house.by_guest.leave(guest)
         raise NotAdmitted(403, "too many connections")
     return guest, address
+
+
+def dismiss(house: House, guest: str, address: str) -> None:
+    """Counted out again."""
+    house.by_guest.leave(guest)
+    house.by_address.leave(address)

@@ -15,7 +15,7 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from spookhouse.web.house import House
-from spookhouse.web.sockets import Line, NotAdmitted, admit
+from spookhouse.web.sockets import Line, NotAdmitted, admit, dismiss
 
 try:
     from websockets.speedups import apply_mask
@@ -88,6 +88,8 @@ class Wire(asyncio.Protocol):
             try:
                 guest, address = admit(self.house, connection_of(request, self.transport))
                 response = protocol.accept(request)
+                if response.status_code != 101:  # no handshake after all
+                    dismiss(self.house, guest, address)
             except NotAdmitted as refused:
                 response = protocol.reject(refused.status, refused.reason + "\n")
             if response.status_code == 101:
