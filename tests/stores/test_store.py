@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy.exc import SQLAlchemyError
 
 from spookhouse.stores import Store
 from spookhouse.stores.listening import Listener
-from spookhouse.table import LostRace, Table, at_once
+from spookhouse.stores.store import Append, write
+from spookhouse.table import Log, LostRace, Table, at_once
 from support.databases import KINDS, fresh_database
 from support.tables import SECRET, Played
 
@@ -150,6 +152,57 @@ def test_what_was_not_handed_over_yet_is_written_before_the_store_closes(tmp_pat
     store.append("g1", entries, "playing")
     store.close()
     assert Store(store.url).read("g1")[-1] == entries[-1]
+
+
+def test_what_is_written_beside_is_written_with_it_or_not_at_all(store: Store) -> None:
+    """A rematch names a table that is there, whenever somebody pulls the plug."""
+    played, new = stored(store, "r1"), Played(players=2)
+    (seat,) = played.table.owed
+    entries = played.move(seat)
+    promise: Future[None] = Future()
+    store.commit(promise, Log("r1", entries, "over"), Log("r1", new.log, "lobby", row()))  # a name that is taken
+    with pytest.raises(LostRace):
+        promise.result()
+    assert entries[-1] not in store.read("r1")
+    promise = Future()
+    store.commit(promise, Log("r1", entries, "over"), Log("r2", new.log, "lobby", row()))
+    promise.result()
+    assert (store.read("r1")[-1], store.read("r2")) == (entries[-1], new.log)
+
+
+@pytest.fixture
+def shared() -> Iterator[str]:
+    yield from fresh_database("postgresql")
+
+
+def test_two_processes_never_wait_for_each_other(shared: str) -> None:
+    """Both write the same tables, each in an order of its own, and meet at one in the middle that a third one holds: some win, others lose, but
+    none is told of trouble."""
+    first, second, third = Store(shared), Store(shared), Store(shared)
+    played = {f"w{number:02}": stored(first, f"w{number:02}") for number in range(20)}
+    moves = {name: each.move(next(iter(each.table.owed))) for name, each in played.items()}
+    with third.pen.connect() as connection:
+        write(connection, [Append(Future(), Log("w10", moves["w10"], "playing"), None)], shared=True)
+        with one_turn(first), one_turn(second):
+            futures = [first.append(name, entries, "playing") for name, entries in moves.items()]
+            futures += [second.append(name, entries, "playing") for name, entries in reversed(moves.items())]
+        time.sleep(0.5)
+        connection.rollback()
+    errors = [error for future in futures if (error := future.exception()) is not None]
+    assert len(errors) == len(moves)
+    assert all(isinstance(error, LostRace) for error in errors), errors
+    for each in (first, second, third):
+        each.close()
+
+
+def test_errors_of_the_database_do_not_tell_what_was_to_be_written(store: Store) -> None:
+    played = stored(store, "p1")
+    (seat,) = played.table.owed
+    entry = replace(played.move(seat)[0], kind=None)  # type: ignore[arg-type]
+    with store.pen.connect() as connection, pytest.raises(SQLAlchemyError) as error:
+        write(connection, [Append(Future(), Log("p1", [entry], "playing"), None)], store.is_shared)
+    assert "hidden" in str(error.value)
+    assert str(entry.data["move"]) not in str(error.value).partition("[SQL")[2]
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 from spookhouse.games import FOLDERS, game
 from spookhouse.load.people import Party, Person, Tally
 from spookhouse.load.wire import split
+from spookhouse.web.files import Files
 from support.databases import KINDS, fresh_database
 from support.running import run
 from support.servers import Client, Server, served
@@ -290,6 +291,46 @@ def test_files_of_the_page_are_kept_by_browsers(server: Server) -> None:
     assert client.get("/client/app.js", headers={"If-None-Match": plain["etag"]})[0] == 304
     for missing in ("/client/nothing.js", "/client/house.html", "/client/..%2fweb%2fpages.py", "/client/vendor/preact.d.ts", "/client/"):
         assert client.get(missing)[0] == 404, missing
+
+
+def test_one_file_is_kept_once_whatever_it_is_called() -> None:
+    files = Files()
+    assert files.find("app.js") is files.find("parts/../app.js") is files.find("1/../app.js")
+    assert len(files.kept) == 1
+
+
+LONG = "9" * 5000  # digits, more than Python reads as a number
+
+
+def test_odd_addresses_are_no_trouble(server: Server) -> None:
+    clients = seated(server, 2)
+    assert clients[0].do(do="resign", seat=0)["ok"]
+    over = f"/api/tables/{clients[0].name}/replay"
+    for path, status in (
+        ("/client/%00.js", 404),
+        (f"/client/{'a' * 300}.js", 404),
+        (f"/client/{'a/' * 3000}x.js", 404),
+        (f"/api/tables/x/replay/{LONG}", 404),
+        (f"{over}/{LONG}", 400),
+        (f"{over}/-1", 400),
+        (f"{over}/x", 400),
+        (f"{over}?by={LONG}", 400),
+        (f"{over}/0?last={LONG}", 400),
+        (f"{over}/0?by=%C2%B2", 400),
+    ):
+        found, body, _ = clients[0].get(path)
+        assert (found, b"house/trouble" in body) == (status, False), path
+    assert clients[0].get(f"{over}/0?by=1")[0] == 200
+
+
+def test_bots_alone_are_shown_as_playing(server: Server) -> None:
+    owner = Client(server).connect()
+    owner.watch(owner.open_table(options={"players": 2}))
+    for seat in (0, 1):
+        assert owner.do(do="add-bot", seat=seat, level="thumb")["ok"]
+    owner.do(do="start")
+    found = [each["phase"] for each in owner.json("/api/tables")["yours"] if each["table"] == owner.name]
+    assert found in (["playing"], ["over"])
 
 
 def test_a_rulebook_is_served(server: Server) -> None:

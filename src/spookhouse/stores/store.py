@@ -19,7 +19,7 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from spookhouse.stores import statements as sql
 from spookhouse.stores.migrate import migrate
 from spookhouse.stores.tidying import Tidier
-from spookhouse.table import Announce, Entry, LostRace, Promise, Table, at_once
+from spookhouse.table import Announce, Entry, Log, LostRace, Promise, Table, at_once
 from spookhouse.table.entries import write_data
 
 MOST_AT_ONCE = 500  # appends in one transaction
@@ -38,18 +38,16 @@ LINE: dict[str, Any] = {  # a line that has gone dead is noticed
     "keepalives_count": 3,
     "tcp_user_timeout": 6000,
 }
-LOCKED = "55P03"  # PostgreSQL: waited too long for a lock
+IN_THE_WAY = {"55P03", "40P01", "40001"}  # PostgreSQL: waited too long for a lock, or each for the other, or came too late
 
 
 @dataclass(slots=True)
 class Append:
-    """Entries that follow the log of one table."""
+    """Entries that follow the log of one table; and of another one beside it, if both are to be written or none."""
 
     promise: Promise
-    table: str
-    entries: Sequence[Entry]
-    phase: str
-    opens: dict[str, Any] | None  # the row of a new table
+    log: Log
+    beside: Log | None
 
 
 @dataclass(slots=True)
@@ -100,14 +98,14 @@ class Store:
 
     # === WRITING ===
 
-    def commit(self, promise: Promise, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> None:
+    def commit(self, promise: Promise, log: Log, beside: Log | None = None) -> None:
         """Write entries; the promise is kept when they are durable, or broken with `LostRace`."""
-        self._add(Append(promise, table, entries, phase, opens))
+        self._add(Append(promise, log, beside))
 
     def append(self, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> "Future[None]":
         """The same, for who can wait in a thread."""
         promise: Future[None] = Future()
-        self.commit(promise, table, entries, phase, opens)
+        self.commit(promise, Log(table, entries, phase, opens))
         return promise
 
     def welcome(self, guest: str, name: str, at: float) -> "Future[None]":
@@ -246,18 +244,26 @@ def write(connection: Connection, works: list[Work], shared: bool) -> int:
     guests: list[dict[str, Any]] = []
     opened: list[dict[str, Any]] = []
     holders: list[dict[str, Any]] = []
+    logs: list[Log] = []
     for work in works:
         if isinstance(work, Guest):
             guests.append({"id": work.id, "name": work.name, "created": work.at})
             continue
-        table = work.table
-        if work.opens is not None:
-            opened.append({"id": table, "phase": work.phase, **work.opens})
-        for entry in work.entries:
+        logs.append(work.log)
+        if work.beside is not None:
+            logs.append(work.beside)
+    if shared:  # in the same order everywhere, or two processes would wait for each other
+        logs.sort(key=lambda log: log.table)
+        guests.sort(key=lambda guest: str(guest["id"]))
+    for log in logs:
+        table = log.table
+        if log.opens is not None:
+            opened.append({"id": table, "phase": log.phase, **log.opens})
+        for entry in log.entries:
             kind, data = entry.kind, entry.data
             rows.append((table, entry.version, entry.at, kind, entry.by, entry.key, entry.written or write_data(data), entry.hash))
             if kind != "moved":  # a move changes nothing but the log of its table
-                touched[table] = (table, work.phase, entry.at)
+                touched[table] = (table, log.phase, entry.at)
                 if holder := entry.by if kind == "opened" else data["guest"] if kind == "sat" else "":
                     holders.append({"guest_id": holder, "table_id": table})
     if guests:
@@ -271,18 +277,19 @@ def write(connection: Connection, works: list[Work], shared: bool) -> int:
     if holders:
         connection.execute(sql.add_holder(connection), holders)
     if rows and shared:
-        sql.notify(connection, [f"{work.table} {work.entries[-1].version}" for work in works if isinstance(work, Append)])
+        sql.notify(connection, [f"{log.table} {log.entries[-1].version}" for log in logs])
     return len(rows)
 
 
 def open_engine(url: str, pool_size: int = 5, max_overflow: int = 5) -> Engine:
     """The database behind an address, with so many connections at most; SQLite in the mode that survives a crash."""
-    size: dict[str, Any] = {"pool_size": pool_size, "max_overflow": max_overflow, "pool_timeout": PATIENCE}
+    common: dict[str, Any] = {"pool_size": pool_size, "max_overflow": max_overflow, "pool_timeout": PATIENCE}
+    common["hide_parameters"] = True  # errors are written to the log of the house: no moves that lie face down, no chat
     if url.startswith("sqlite"):
-        engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False}, **size)
+        engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False}, **common)
         settings = [f"PRAGMA {pragma}" for pragma in PRAGMAS]
     else:
-        engine = create_engine(url, pool_pre_ping=True, connect_args=LINE, **size)
+        engine = create_engine(url, pool_pre_ping=True, connect_args=LINE, **common)
         settings = [f"SET {name} = '{PATIENCE}s'" for name in ("lock_timeout", "idle_in_transaction_session_timeout")]
 
     @event.listens_for(engine, "connect")
@@ -296,4 +303,4 @@ def open_engine(url: str, pool_size: int = 5, max_overflow: int = 5) -> Engine:
 
 def is_down(error: Exception) -> bool:
     """Whether the database itself is in trouble, so that trying each work alone would only take longer."""
-    return isinstance(error, OperationalError | NoneFree) and getattr(getattr(error, "orig", None), "sqlstate", None) != LOCKED
+    return isinstance(error, OperationalError | NoneFree) and getattr(getattr(error, "orig", None), "sqlstate", None) not in IN_THE_WAY

@@ -4,7 +4,7 @@ from spookhouse.table.commands import AnyCommand
 from spookhouse.table.entries import HOUSE, Draft, Entry, find_breaks
 from spookhouse.table.errors import Refused
 from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_table, rematch_drafts
-from spookhouse.table.keeper import Announce, Keeper, LostRace, Promise, at_once
+from spookhouse.table.keeper import Announce, Keeper, Log, LostRace, Promise, at_once
 from spookhouse.table.naming import table_name
 from spookhouse.table.replaying import continue_table, show_moves, show_steps
 from spookhouse.table.sight import (
@@ -34,6 +34,7 @@ __all__ = [
     "Draft",
     "Entry",
     "Keeper",
+    "Log",
     "LostRace",
     "Promise",
     "Refused",

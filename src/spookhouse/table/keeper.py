@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from spookhouse.table.entries import Entry
@@ -10,6 +11,16 @@ from spookhouse.table.table import Table
 
 class LostRace(Exception):
     """Another process wrote that version first: load the table again."""
+
+
+@dataclass(slots=True)
+class Log:
+    """Entries that follow the log of a table, and the phase that they lead to; of a new table also its row."""
+
+    table: str
+    entries: Sequence[Entry]
+    phase: str
+    opens: dict[str, Any] | None = None
 
 
 class Promise(Protocol):
@@ -36,7 +47,7 @@ class Keeper(Protocol):
     @property
     def is_shared(self) -> bool: ...  # whether other processes write the same tables
 
-    def commit(self, promise: Promise, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> None: ...
+    def commit(self, promise: Promise, log: Log, beside: Log | None = None) -> None: ...
     def welcome(self, guest: str, name: str, at: float) -> "Future[None]": ...
     def read(self, table: str, after: int = 0) -> list[Entry]: ...
     def load(self, table: str) -> Table | None: ...

@@ -105,7 +105,7 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
         Route("/api/tables", pages.tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}/record", pages.record),
         Route("/api/tables/{table}/replay", replays.moves),
-        Route("/api/tables/{table}/replay/{first:int}", replays.steps),
+        Route("/api/tables/{table}/replay/{first}", replays.steps),
         Route("/api/tables/{table}/verified", replays.verified),
         Route("/api/tables/{table}/continue", replays.go_on, methods=["POST"]),
         Route("/healthz", pages.health),

@@ -46,7 +46,7 @@ class Files:
 
     def __init__(self, folder: Path = CLIENT) -> None:
         self.folder = folder.resolve()
-        self.kept: dict[str, Kept] = {}
+        self.kept: dict[Path, Kept] = {}
         self.looked = (float("-inf"), "")
 
     def digest(self) -> str:
@@ -62,13 +62,16 @@ class Files:
 
     def find(self, name: str) -> Kept | None:
         """A file by its path in the folder; None for everything else."""
-        path = (self.folder / name).resolve()
-        if path.suffix not in KINDS or not path.is_relative_to(self.folder) or not path.is_file():
+        try:
+            path = (self.folder / name).resolve()
+            if path.suffix not in KINDS or not path.is_relative_to(self.folder) or not path.is_file():
+                return None
+            changed = path.stat().st_mtime_ns
+        except (ValueError, OSError):  # no file can be called so
             return None
-        changed = path.stat().st_mtime_ns
-        kept = self.kept.get(name)
+        kept = self.kept.get(path)  # by where it lies: one file has any number of names
         if kept is None or kept.changed != changed:
-            kept = self.kept[name] = keep(path, changed)
+            kept = self.kept[path] = keep(path, changed)
         return kept
 
     def shell(self) -> bytes:

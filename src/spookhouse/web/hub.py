@@ -24,6 +24,7 @@ from spookhouse.table import (
     Draft,
     Entry,
     Keeper,
+    Log,
     LostRace,
     Refused,
     Shown,
@@ -41,7 +42,7 @@ from spookhouse.table import (
     tell_event,
     tell_last,
 )
-from spookhouse.table.commands import Move, Rematch, Show, Sit
+from spookhouse.table.commands import Move, Show, Sit, Start
 from spookhouse.table.entries import Json
 from spookhouse.web.clock import HouseClock
 from spookhouse.web.messages import TROUBLE, change, encode
@@ -58,7 +59,7 @@ KEPT = 2_000  # tables (and a tenth more) that stay in memory although nobody wa
 Told = Callable[[bytes], None]
 Judged = Callable[[Table], list[Draft]]
 Settled = Callable[[int, BaseException | None], None]  # the version that a deed became, or why it became none
-BeforeTold = Callable[[Table, list[Entry]], Awaitable[None]]
+Opened = tuple[Table, Log]  # a new table, and what opens it
 
 
 class Closing(SpookhouseError):
@@ -208,35 +209,36 @@ class Hub:
     async def open(self, draft: Draft, secret: bytes) -> str:
         """A new table."""
         self.waking.expect(draft.data["game"])
-        name = table_name(secrets.token_bytes(32))
-        await self._open_as(name, [draft], secret)
-        return name
+        table, log = self._new_table(table_name(secrets.token_bytes(32)), [draft], secret)
+        await self._store(log)
+        self._take_up(table, log)
+        return table.id
 
-    async def _open_as(self, name: str, drafts: list[Draft], secret: bytes) -> None:
-        table = Table(name, secret)
-        now = self.clock.now()
-        entries = table.write(now, drafts)
+    def _new_table(self, name: str, drafts: list[Draft], secret: bytes) -> Opened:
+        table, now = Table(name, secret), self.clock.now()
         row = {"secret": secret, "game": drafts[0].data["game"], "public": drafts[0].data["public"], "created": now, "changed": now}
-        await self._store(name, entries, table.phase, row)
-        if name not in self.live:  # nobody need read what was just written
-            for entry in entries:
+        return table, Log(name, table.write(now, drafts), table.phase, row)
+
+    def _take_up(self, table: Table, log: Log) -> None:
+        """Nobody need read what was just written."""
+        if table.id not in self.live:
+            for entry in log.entries:
                 table.take(entry)
             self._make_room()
-            self.live[name] = Live(table)
+            self.live[table.id] = Live(table)
 
     # === COMMANDS ===
 
     async def carry_out(self, name: str, command: AnyCommand, guest: str) -> int:
         """One command of one guest; gives the version of the table afterwards."""
         live = self.live.get(name) or await self.find(name)
-        if isinstance(command, Show):  # the last of them deals
+        if isinstance(command, Show) or (isinstance(command, Start) and not live.table.guests):  # the last to show deals, and bots show at once
             await self._awake(live.table.game)
         if became := live.table.became(guest, command.key):
             return became
         if isinstance(command, Sit) and guest not in live.names:
             live.names |= await self.names_of([guest])
-        before_told = self._open_rematch if isinstance(command, Rematch) else None
-        return await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)), before_told)
+        return await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)))
 
     def move_at_once(self, name: str, command: Move, guest: str, then: Settled) -> bool:
         """Nearly every move: legal, at a live table where nothing else is being done. It needs no task; `then` is called when it is taken in.
@@ -253,10 +255,10 @@ class Hub:
         if not entries:
             live.turn.give_back()
             return False
-        self.store.commit(Deed(self, live, entries, then), name, entries, phase_after(live.table, entries))
+        self.store.commit(Deed(self, live, entries, then), Log(name, entries, phase_after(live.table, entries)))
         return True
 
-    async def _do(self, live: Live, judged: Judged, before_told: BeforeTold | None = None) -> int:
+    async def _do(self, live: Live, judged: Judged) -> int:
         async with live.turn:
             while True:
                 try:
@@ -268,22 +270,23 @@ class Hub:
                 if not drafts:
                     return live.table.version
                 entries = live.table.write(self._now(live), drafts)
+                opened = self._open_rematch(live.table, entries[0]) if entries[0].kind == "rematch" else None
                 try:
-                    await self._store(live.table.id, entries, phase_after(live.table, entries))
+                    await self._store(Log(live.table.id, entries, phase_after(live.table, entries)), opened and opened[1])
                 except LostRace:
                     await self._catch_up(live)
                     continue
-                if before_told is not None:
-                    await before_told(live.table, entries)
+                if opened is not None:
+                    self._take_up(*opened)
                 self._take(live, entries)
                 return live.table.version
 
     def _now(self, live: Live) -> float:
         return self.clock.now() + live.ahead
 
-    async def _store(self, name: str, entries: list[Entry], phase: str, opens: dict[str, Any] | None = None) -> None:
+    async def _store(self, log: Log, beside: Log | None = None) -> None:
         promise = asyncio.get_running_loop().create_future()
-        self.store.commit(promise, name, entries, phase, opens)
+        self.store.commit(promise, log, beside)
         await promise
 
     async def _catch_up(self, live: Live) -> bool:
@@ -472,10 +475,10 @@ class Hub:
         thought = await self._in(self.thinkers, adviser().think, title, known, seat)
         return advice(thought, title.notation.write_move)
 
-    async def _open_rematch(self, table: Table, entries: list[Entry]) -> None:
-        """The new table is there before anybody hears of it."""
+    def _open_rematch(self, table: Table, entry: Entry) -> Opened:
+        """The new table, which is opened by the commit that names it: nobody hears of a table that is not there."""
         secret = secrets.token_bytes(32)
-        await self._open_as(entries[0].data["table"], rematch_drafts(table, secret), secret)
+        return self._new_table(entry.data["table"], rematch_drafts(table, secret), secret)
 
     # === THE END ===
 
@@ -571,11 +574,11 @@ def phase_after(table: Table, entries: list[Entry]) -> str:
     """The phase that the entries lead to, for the list of tables."""
     if len(entries) == 1 and entries[0].kind == "moved":
         return table.phase
-    kinds = {entry.kind for entry in entries}
+    kinds = [entry.kind for entry in entries]
     if "secret" in kinds:
-        return "over"
-    if "started" in kinds:
-        return "showing"
+        return OVER
     if "called-off" in kinds:
-        return "lobby"
-    return PLAYING if "shown" in kinds and sum(not seat.shown for seat in table.seats) <= len(entries) else table.phase
+        return LOBBY
+    if "shown" in kinds and sum(not seat.shown for seat in table.seats) == kinds.count("shown"):
+        return PLAYING
+    return SHOWING if "started" in kinds else table.phase

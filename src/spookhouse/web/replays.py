@@ -35,7 +35,7 @@ def eyes(request: Request, table: Table) -> tuple[int | None, bool]:
     asked = request.query_params.get("by", OPEN)
     if asked in (OPEN, NOBODY):
         return None, asked == OPEN
-    if asked.isascii() and asked.isdigit() and int(asked) < table.players:
+    if asked in map(str, range(table.players)):
         return int(asked), False
     raise Refused("seat/unknown", f"by is {asked!r:.20}; it can be open, nobody, or a seat from 0 to {table.players - 1}")
 
@@ -52,12 +52,16 @@ async def steps(request: Request) -> Response:
     """Some steps of a replay."""
     table, names = await find(request)
     seat, open_cards = eyes(request, table)
-    first = request.path_params["first"]
-    asked = request.query_params.get("last", str(first))
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 9):
-        raise Refused("replay/no-step", f"last is {asked!r:.20}; it must be a whole number")
-    found = await house_of(request).hub.read(show_steps, table, seat, open_cards, first, int(asked), names_at(table, names))
+    first: str = request.path_params["first"]
+    first_step, last_step = step_of("first", first), step_of("last", request.query_params.get("last", first))
+    found = await house_of(request).hub.read(show_steps, table, seat, open_cards, first_step, last_step, names_at(table, names))
     return reply({"ok": True, "steps": found})
+
+
+def step_of(name: str, asked: str) -> int:
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 9):
+        raise Refused("replay/no-step", f"{name} is {asked!r:.20}; it must be a whole number")
+    return int(asked)
 
 
 async def verified(request: Request) -> Response:
