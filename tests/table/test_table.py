@@ -12,14 +12,14 @@ import spookhouse
 from spookhouse.table import Entry, Table, changes, find_breaks, put_away, rematch_drafts, show_game, show_move, show_table
 from spookhouse.table import commands as ask
 from spookhouse.table.deals import pledge, seed_of
-from spookhouse.table.naming import is_table_name
-from spookhouse.table.table import outcome_of
+from spookhouse.table.naming import LENGTH, LETTERS
+from spookhouse.table.table import KNOWN, outcome_of
 from support.tables import SECRET, Played, bytes_of
 
 
-def duel() -> Played:
+def duel(**wanted: Any) -> Played:
     """Ann and Bob at a table of Ghooost! for two, the game on."""
-    return Played(players=2).sit("ann", 0).sit("bob", 1).start()
+    return Played(players=2, **wanted).sit("ann", 0).sit("bob", 1).start()
 
 
 def refused(code: str, played: Played, guest: str, command: Any) -> str:
@@ -260,6 +260,16 @@ def test_time_never_runs_backwards_in_the_log() -> None:
     assert entry.at == 1000.0
 
 
+def test_of_other_deeds_the_last_are_known_by_their_keys() -> None:
+    """What one person says must not fill the house."""
+    played = duel()
+    for number in range(KNOWN + 50):
+        played.do("ann", ask.Say(text="boo", key=f"k{number}"))
+    assert len(played.table.done["ann"]) == KNOWN
+    assert not played.do("ann", ask.Say(text="boo", key=f"k{KNOWN}"))
+    same(played.table, played.rebuilt())
+
+
 # === UNDO ===
 
 
@@ -301,6 +311,34 @@ def test_a_move_that_showed_a_card_must_be_asked_for(meanwhile: Callable[[Table]
     assert [entry.kind for entry in played.do(other, ask.Answer(agree=True))] == ["answered", "undone"]
     assert played.table.match is not None
     assert played.table.match.position() == position
+
+
+@pytest.mark.parametrize("leave", ["away", "clock"])
+def test_who_is_away_is_asked_all_the_same(leave: str) -> None:
+    """Who takes a move back that taught something, while the other is gone for a moment, would know what comes next."""
+    played = duel(clock={"move": 5.0, "reserve": 5.0})
+    seat = whose(played)
+    guest, other = played.table.seats[seat].guest, played.table.seats[1 - seat].guest
+    if leave == "away":
+        played.do(other, ask.Away(seat=1 - seat))
+    else:
+        while whose(played) == seat:
+            played.move(seat)
+        played.wait(20.0)
+        assert played.table.seats[1 - seat].stand_in == "clock"
+        played.bots_move()
+    played.move(seat, "luck")
+    (asked,) = played.do(guest, ask.Undo(seat=seat))
+    assert asked.kind == "asked"
+    assert [entry.kind for entry in played.do(other, ask.Answer(agree=True))] == ["answered", "undone"]
+
+
+def test_who_resigned_is_not_asked() -> None:
+    played = Played(players=3).sit("ann", 0).sit("bob", 1).bot(2).start()
+    played.do("bob", ask.Resign(seat=1))
+    played.bots_move()
+    played.move(0, "luck")
+    assert [entry.kind for entry in played.do("ann", ask.Undo(seat=0))] == ["undone"]
 
 
 def test_nothing_to_undo() -> None:
@@ -431,7 +469,8 @@ def test_a_rematch_has_the_same_options_owner_and_bots() -> None:
     played.do("ann", ask.SetOptions(options={"players": 2, "dawn": 9}))
     played.start().do("ann", ask.Resign(seat=0))
     played.do("ann", ask.Rematch())
-    assert is_table_name(played.table.rematch)
+    assert len(played.table.rematch) == LENGTH
+    assert set(played.table.rematch) <= set(LETTERS)
     new = Table(played.table.rematch, bytes(32))
     for entry in new.write(1.0, rematch_drafts(played.table, new.secret)):
         new.take(entry)

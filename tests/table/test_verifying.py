@@ -263,6 +263,12 @@ def test_a_forgery_with_fresh_hashes_is_found(log: Log, forge: Callable[[Log], N
     assert "chain" not in found
 
 
+@pytest.mark.parametrize("name", ["0123456789ab", "ZpFiJXhiQmVo"])
+def test_rematches_keep_the_names_of_older_houses(log: Log, name: str) -> None:
+    log[first(log, "rematch")]["data"]["table"] = name
+    assert broken(rechained(log)) == []
+
+
 def test_nothing_holds_of_a_log_that_opens_no_table(log: Log) -> None:
     log[0]["kind"], log[0]["data"] = "said", {"text": "boo"}
     assert broken(rechained(log)) == ["commitment", "order", "pledges", "seed", "rules", "outcome"]

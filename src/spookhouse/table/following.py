@@ -14,7 +14,7 @@ from spookhouse.table import commands as ask
 from spookhouse.table.entries import HOUSE, Draft, Entry
 from spookhouse.table.errors import Refused
 from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_table
-from spookhouse.table.naming import bytes_of, is_table_name
+from spookhouse.table.naming import was_table_name
 from spookhouse.table.table import EFFECTS, Table
 
 
@@ -63,10 +63,10 @@ def draft_again(table: Table, entry: Entry) -> list[Draft]:
     if entry.by == HOUSE:
         return draft_of_house(table, entry)
     for command in commands_of(table, entry):
-        drafts = judge(table, command, entry.by, [str(entry.data.get("level"))], lambda: fresh_of(entry))
+        drafts = judge(table, command, entry.by, [str(entry.data.get("level"))], lambda: bytes(32))
         if not drafts:
             raise Refused("table/unknown", f"the same deed (key {shown(entry.key)}) was done before")
-        return drafts
+        return [named_again(drafts[0], entry)] if entry.kind == "rematch" else drafts
     raise Refused("table/unknown", "nobody may do that by themselves now")
 
 
@@ -151,9 +151,9 @@ PLAIN: dict[str, tuple[Any, ...]] = {
 }
 
 
-def fresh_of(entry: Entry) -> bytes:
-    """The random bytes that a rematch took its name from."""
+def named_again(draft: Draft, entry: Entry) -> Draft:
+    """A rematch with the name that the house drew for its table."""
     name = entry.data.get("table")
-    if not isinstance(name, str) or not is_table_name(name):
-        raise msgspec.ValidationError("a rematch names its table with ten letters")
-    return bytes_of(name)
+    if not isinstance(name, str) or not was_table_name(name):
+        raise msgspec.ValidationError("a rematch names its table, with letters and digits")
+    return replace(draft, data={"table": name})

@@ -177,14 +177,14 @@ def judge_undo(table: Table, command: ask.Undo, guest: str, levels: Collection[s
 
 
 def others(table: Table, guest: str) -> list[str]:
-    """The people whose word counts when somebody asks for an undo."""
-    return list(dict.fromkeys(seat.guest for seat in table.seats if seat.guest and seat.guest != guest and not seat.stand_in))
+    """The people whose word counts when somebody asks for an undo. Who is away comes back, and must not find that others know more than they may."""
+    return list(dict.fromkeys(seat.guest for seat in table.seats if seat.guest and seat.guest != guest and seat.stand_in != "resigned"))
 
 
 def has_others(table: Table, guest: str) -> bool:
     """Whether there are any. This is asked after every move."""
     for seat in table.seats:  # noqa: SIM110  `any` takes twice as long
-        if seat.guest and seat.guest != guest and not seat.stand_in:
+        if seat.guest and seat.guest != guest and seat.stand_in != "resigned":
             return True
     return False
 

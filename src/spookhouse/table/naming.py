@@ -1,5 +1,7 @@
 """Names of tables: nobody guesses them, and people can read them out and type them in."""
 
+import re
+
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another
 LENGTH = 10  # almost 50 bits
 
@@ -9,10 +11,6 @@ def table_name(fresh: bytes) -> str:
     return "".join(LETTERS[byte % len(LETTERS)] for byte in fresh[:LENGTH])
 
 
-def is_table_name(text: str) -> bool:
-    return len(text) == LENGTH and all(letter in LETTERS for letter in text)
-
-
-def bytes_of(name: str) -> bytes:
-    """Bytes that the name could have come from."""
-    return bytes(LETTERS.index(letter) for letter in name)
+def was_table_name(text: str) -> bool:
+    """Whether tables are called so, or ever were: before they could be typed, names were other letters, or digits of a larger number."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{10,16}", text) is not None

@@ -16,6 +16,7 @@ from spookhouse.table.entries import GENESIS, Draft, Entry, Json, chain_up, chai
 LOBBY, SHOWING, PLAYING, OVER = "lobby", "showing", "playing", "over"
 REMEMBERED = 200  # words of the chat
 RECENT = 8  # moves of a person that are known by their keys
+KNOWN = 200  # other deeds of a person
 
 
 @dataclass(slots=True)
@@ -146,15 +147,13 @@ class Table:
 
     def _note(self, entry: Entry) -> None:
         """Remember a deed by its key. Of moves the last few will do: an older one carries a version that is stale, and is refused for that."""
-        if entry.kind != "moved":
-            self.done.setdefault(entry.by, {})[entry.key] = entry.version
-            return
-        moves = self.moved.get(entry.by)
-        if moves is None:
-            self.moved[entry.by] = moves = {}
-        moves[entry.key] = entry.version
-        if len(moves) > RECENT:
-            del moves[next(iter(moves))]
+        deeds, most = (self.moved, RECENT) if entry.kind == "moved" else (self.done, KNOWN)
+        known = deeds.get(entry.by)
+        if known is None:
+            deeds[entry.by] = known = {}
+        known[entry.key] = entry.version
+        if len(known) > most:
+            del known[next(iter(known))]
 
 
 # === WHAT EACH KIND OF ENTRY DOES ===
