@@ -1,7 +1,8 @@
-"""Writes what this version keeps, for later versions to open: `python tests/proof/old/write.py` makes tests/proof/old/<version>/ once.
+"""Writes what this version keeps, for later versions to open: `python tests/proof/old/write.py [name]` makes tests/proof/old/<name>/ once, named by
+the version unless another name is given.
 
-A real server writes it: a database with every game in every phase, the same as an export, the record of every finished table, a record of a
-match of every game, and the cookies of the guests, so that they can come back to their seats.
+A real server writes it: a database with every game in every phase and every kind of entry, the same as an export, the record of every finished
+table, a record of a match of every game, and the cookies of the guests, so that they can come back to their seats.
 """
 
 import json
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 TESTS = Path(__file__).parents[2]
 sys.path.insert(0, str(TESTS))
@@ -34,7 +36,48 @@ def furnish(server: Server) -> tuple[Client, dict[str, list[str]]]:
         for phase in PHASES:
             tables[phase].append(bring_to(client.connect(), name, phase))
             client.close()
+    everything(client.connect(), Client(server).connect(), tables)
+    client.close()
     return client, tables
+
+
+def everything(ann: Client, bob: Client, tables: dict[str, list[str]]) -> None:
+    """All that can happen at a table, at one of three; then a rematch, and a table that goes on from the middle of its game."""
+    name = ann.open_table("ghooost", options={"players": 3})
+    tables["over"].append(name)
+    for seat, client in enumerate((ann, bob)):
+        client.watch(name)
+        must(client.sit(seat))
+    bot = {"do": "add-bot", "seat": 2, "level": "thumb"}
+    must(ann.do(**bot), ann.do(do="remove", seat=2), ann.do(do="arrange", order=[1, 0, 2]), ann.do(do="say", text="boo"))
+    must(ann.do(do="set-options", options={"players": 3, "dawn": 5}))
+    must(ann.do(do="hand-over", guest=bob.guest), bob.do(do="hand-over", guest=ann.guest), ann.do(**bot))
+    must(ann.do(do="start"), ann.do(do="show", seat=1, bytes=ann.bytes_for(0).hex()), ann.do(do="call-off"))
+    must(ann.sit(1), ann.do(**bot), ann.do(do="start"), ann.show(1), bob.do(do="show", seat=0, bytes=bob.bytes_for(1).hex()))
+    must(ann.watch(name, 1), bob.watch(name, 0))
+    move_and_ask(ann, bob)
+    must(ann.do(do="away", seat=1), ann.do(do="back", seat=1), bob.do(do="resign", seat=0), ann.do(do="away", seat=1))
+    ann.wait_for(lambda each: each.table["phase"] == "over" and each.table["secret"])
+    must(ann.do(do="rematch"))
+    tables["lobby"] += [ann.watch(name)["table"]["rematch"], ann.json(f"/api/tables/{name}/continue", {"step": 2})["table"]]
+    bob.close()
+
+
+def move_and_ask(ann: Client, bob: Client) -> None:
+    """A move that taught something, and the other's leave to take it back."""
+    while True:
+        for client, other in ((ann, bob), (bob, ann)):
+            client.watch(client.name, client.seat)
+            if client.owes:
+                must(client.move("luck"), client.do(do="undo", seat=client.seat))
+                if client.watch(client.name, client.seat)["table"]["asks_undo"] is not None:
+                    must(other.do(do="answer", agree=True))
+                    return
+
+
+def must(*answers: dict[str, Any]) -> None:
+    for answer in answers:
+        assert answer["ok"], answer
 
 
 def bring_to(client: Client, name: str, phase: str) -> str:
@@ -96,7 +139,7 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    made = Path(__file__).parent / spookhouse.__version__
+    made = Path(__file__).parent / (sys.argv[1] if len(sys.argv) > 1 else spookhouse.__version__)
     try:
         write(made)
     except BaseException:
