@@ -31,12 +31,30 @@ def check_tables(database: str, tables: Iterable[Memory]) -> dict[str, int]:
             if table.phase == "over":
                 counted["finished"] += 1
                 assert all(step.holds for step in verify_log(memory.table, entries)), memory.table
+            for entry in entries:
+                assert entry.kind != "rematch" or store.find(entry.data["table"]) is not None, f"{memory.table}: its rematch is not there"
             counted["tables"] += 1
             counted["moves"] += sum(entry.kind == "moved" for entry in entries)
             counted["acknowledged"] += len(memory.acknowledged)
+        for name in store.ids():
+            check_any(store, name)
     finally:
         store.close()
     return counted
+
+
+def check_any(store: Store, name: str) -> None:
+    """Also those that nobody remembers, because somebody pulled the plug while people sat down; bots may still play there."""
+    for _ in range(10):
+        before, entries, after = store.find(name), store.read(name), store.find(name)
+        assert before is not None
+        assert find_breaks(entries) == [], name
+        table, misfit = follow(name, before["secret"], entries)
+        assert not misfit, f"{name}: {misfit}"
+        if before == after:
+            assert before["phase"] == table.phase, name
+            return
+    raise AssertionError(f"{name} changes all the time")
 
 
 def closes(entries: Sequence[Entry], version: int) -> bool:

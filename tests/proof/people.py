@@ -35,6 +35,7 @@ class Memory:
     acknowledged: dict[str, int] = field(default_factory=dict)  # key: version
     heard: int = 0
     over: bool = False
+    rematch: str = ""
 
 
 class Person(threading.Thread):
@@ -114,20 +115,43 @@ class Person(threading.Thread):
         """A table with this person in the first two seats and bots in the others; anew if the line breaks on the way."""
         self.hang_up()
         client, game = self.new_client(), self.rng.choice(self.games)
-        found = client.json("/api/tables", {"game": game, "options": options_of(game, 3 if self.bot else 2)})
-        if not found["ok"]:
-            self.trouble(found)
-            return
-        client.connect().watch(found["table"])
+        table = self.rematch(client.connect())
+        if not table:
+            found = client.json("/api/tables", {"game": game, "options": options_of(game, 3 if self.bot else 2)})
+            if not found["ok"]:
+                self.trouble(found)
+                return
+            table = found["table"]
+        client.watch(table)
+        game = client.table["game"]
         must = [client.sit(seat) for seat in (0, 1)]
-        must += [client.do(do="add-bot", seat=seat, level="uniform") for seat in range(2, len(client.table["seats"]))]
+        must += [
+            client.do(do="add-bot", seat=seat, level="uniform")
+            for seat in range(2, len(client.table["seats"]))
+            if client.table["seats"][seat]["kind"] == "open"
+        ]
         must += [client.do(do="start"), client.show(0), client.show(1)]
         client.close()
         if all(answer["ok"] for answer in must):
-            self.tables.append(Memory(found["table"], game, client.guest))
+            self.tables.append(Memory(table, game, client.guest))
             self.pending = None
         else:
             self.trouble(*[answer for answer in must if not answer["ok"]])
+
+    def rematch(self, client: Client) -> str:
+        """After every other game the same again: the table of the rematch. What was named before a line broke need not be asked for again."""
+        if not self.tables or len(self.tables) % 2 or self.tables[-1].rematch:
+            return ""
+        last = self.tables[-1]
+        client.watch(last.table)
+        if not client.table["rematch"]:
+            answer = client.do(do="rematch", key=uuid4().hex)
+            if not answer["ok"]:
+                self.trouble(answer)
+            while not client.table["rematch"]:
+                client.hear()
+        last.rematch = client.table["rematch"]
+        return last.rematch
 
     def trouble(self, *answers: dict[str, Any]) -> None:
         """A refusal that will pass; any other is a failure."""
@@ -171,9 +195,8 @@ class Person(threading.Thread):
         at.over = self.lines[0].table["phase"] == "over"
 
     def listen(self, at: Memory) -> None:
-        """A bot owes the next move."""
-        for client in self.lines.values():
-            self.hear(client, at)
+        """A bot owes the next move, or one of the lines has not heard of the last one yet."""
+        self.hear(min(self.lines.values(), key=lambda client: client.version), at)
         at.over = self.lines[0].table["phase"] == "over"
 
     def hear(self, client: Client, at: Memory) -> None:

@@ -70,10 +70,12 @@ def take_worlds(folder: Path) -> None:
     tables.EFFECTS["said"] = take_said
 
 
-def enter_world(table: Any, state: bytes) -> None:
-    """The table's match goes on in another state; what was before it is forgotten."""
+def enter_world(table: Any, world: bytes) -> None:
+    """The table's match goes on in another state, and with the chance of the true one; what was before it is forgotten."""
     match = table.match.copy()
-    match._desk["state"][0] = np.frombuffer(state, match.state.dtype)[0]
+    size = match.state.dtype.itemsize
+    match._desk["state"][0] = np.frombuffer(world[:size], match.state.dtype)[0]
+    match._desk["chance"][0] = np.frombuffer(world[size:], match.chance.dtype)[0]  # in another world more may have been drawn on the way here
     match.look_again()
     match._events = None
     table.match, table.last_mover, table.before, table.foreseen = match, None, None, None

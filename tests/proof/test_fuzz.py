@@ -4,23 +4,27 @@ import http.client
 import itertools
 import json
 import random
+import re
 import socket
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from proof.effort import count, note
 from proof.houses import House, housed
-from proof.ledgers import check_tables
+from proof.ledgers import check_any, check_tables
 from proof.mutants import NASTY, bad, noise, spoiled
-from proof.people import Person
+from proof.people import Person, options_of
 from proof.raw import BINARY, TEXT, Line, cookie_of, frame
 from spookhouse.games import FOLDERS
+from spookhouse.stores import Store
+from spookhouse.table import AnyCommand
+from spookhouse.web.pages import DESCRIPTION
 from support.databases import KINDS, fresh_database
 from support.servers import Client
 
@@ -78,9 +82,13 @@ def failures(log: str) -> list[str]:
 # === WEBSOCKET ===
 
 
-def templates(client: Client, lobby: str, playing: str) -> list[Any]:
-    """Every request that there is, good ones, for tables where they make sense."""
+def templates(client: Client, tables: list[str]) -> list[Any]:
+    """Every request that there is, good ones, for tables of every game and in every phase."""
     commands: list[dict[str, Any]] = [
+        {"do": "arrange", "order": [1, 0]},
+        {"do": "set-options", "options": {"players": 2, "dawn": 9}},
+        {"do": "start"},
+        {"do": "resign", "seat": 5},
         {"do": "sit", "seat": 1, "pledge": "0" * 64},
         {"do": "stand", "seat": 1},
         {"do": "add-bot", "seat": 1, "level": "thumb"},
@@ -96,26 +104,59 @@ def templates(client: Client, lobby: str, playing: str) -> list[Any]:
         {"do": "rematch"},
         {"do": "say", "text": "boo"},
     ]
-    asks: list[dict[str, Any]] = [{"ask": "do", "id": 1, "table": table, "command": each} for each in commands for table in (lobby, playing)]
-    for table in (lobby, playing):
+    assert {each["do"] for each in commands} == {kind.__struct_config__.tag for kind in get_args(AnyCommand)}
+    asks: list[dict[str, Any]] = [{"ask": "do", "id": 1, "table": table, "command": each} for each in commands for table in tables]
+    for table in tables:
         asks += [{"ask": "watch", "id": 2, "table": table, "seat": seat} for seat in (None, 0)]
         asks += [{"ask": "why", "id": 3, "table": table, "seat": 0, "move": "1x1"}, {"ask": "hint", "id": 4, "table": table, "seat": 0}]
         asks += [{"ask": "unwatch", "id": 5, "table": table}]
     return [*asks, {"ask": "ping", "id": 6}]
 
 
-def two_tables(client: Client) -> tuple[str, str]:
-    """One in the lobby, one where the game is on."""
-    lobby = client.open_table(options={"players": 2})
-    playing = client.open_table(options={"players": 2})
-    client.connect().watch(playing)
-    for seat in (0, 1):
+def table_at(client: Client, phase: str, name: str = "ghooost", **wanted: Any) -> str:
+    """A table whose seats are all the guest's own, in that phase."""
+    table = client.open_table(name, options=options_of(name, 2), **wanted)
+    client.connect().watch(table)
+    seats = range(len(client.table["seats"]))
+    for seat in seats if phase != "lobby" else ():
         assert client.sit(seat)["ok"]
-    assert client.do(do="start")["ok"]
-    for seat in (0, 1):
+    if phase != "lobby":
+        assert client.do(do="start")["ok"]
+    for seat in seats if phase in ("playing", "over") else ():
         assert client.show(seat)["ok"]
+    if phase == "over":
+        for seat in seats:
+            client.do(do="resign", seat=seat)
+        client.wait_for(lambda each: each.table["phase"] == "over")
     client.close()
-    return lobby, playing
+    return table
+
+
+def some_tables(client: Client) -> list[str]:
+    """Of every game one where the game is on; and one in every other phase."""
+    clock = {"move": 3600, "reserve": 60}
+    return [table_at(client, "playing", name) for name in FOLDERS] + [table_at(client, phase, clock=clock) for phase in ("lobby", "showing", "over")]
+
+
+def are_whole(house: House, client: Client, tables: list[str]) -> None:
+    """What took all the bad messages has followed the rules, and goes on: who sits there can move."""
+    store = Store(house.database)
+    for name in tables:
+        check_any(store, name)
+    store.close()
+    client.connect()
+    for name in tables:
+        client.watch(name)
+        for seat in client.table["waiting"] if client.table["phase"] == "playing" else ():
+            if not client.watch(name, seat)["ok"]:
+                continue
+            client.do(do="back", seat=seat)
+            client.watch(name, seat)
+            if client.owes:
+                assert client.game is not None
+                assert client.move(client.game["owed"]["moves"][0])["ok"]
+                break
+    client.close()
 
 
 def exchange(line: Line, messages: list[bytes], codes: Counter[str]) -> None:
@@ -143,7 +184,8 @@ def is_text(data: bytes) -> bool:
 
 def test_bad_messages(house: House) -> None:
     rng, codes, client = random.Random(3), Counter[str](), Client(house)
-    made = templates(client, *two_tables(client))
+    tables = some_tables(client)
+    made = templates(client, tables)
     meanwhile = Undisturbed(house)
     with closing(Line(house.port, cookie_of(client))) as line:
         for number in range(0, MESSAGES, AT_ONCE):
@@ -154,6 +196,7 @@ def test_bad_messages(house: House) -> None:
             if number <= MESSAGES // 5:
                 meanwhile.settle()
     grown = meanwhile.end(megabytes=60)
+    are_whole(house, client, tables)
     assert sum(codes.values()) == MESSAGES
     kind = house.database.partition(":")[0].partition("+")[0]
     slowest = round(meanwhile.person.slowest, 2)
@@ -170,8 +213,11 @@ def test_bad_messages(house: House) -> None:
 
 # === HTTP ===
 
-PATHS = ("/", "/t/x", "/come/x", "/api/me", "/api/me/link", "/api/games", "/api/tables", "/api/tables/x/record", "/static/x", "/ws", "/nothing")
+PATHS = [*json.loads(DESCRIPTION.read_text(encoding="utf-8"))["paths"], "/ws", "/nothing"]
+ODD = ("%00", "%ff", "%ed%a0%80", "..%2f..", "a" * 500, "9" * 5000, "%", "é".encode().hex(), "1.2.3", "..", "-1", "%C2%B2", "x/../app", "0")
+QUERIES = ("", "", "?a=%00", "?" + "a" * 300, "/", "//", "#x", "?by=0", "?by=%00", "?by=" + "9" * 5000, "?last=" + "9" * 5000, "?last=%ff&by=open")
 BODIES: list[Any] = [
+    {"step": 0},
     {"game": "ghooost", "options": {"players": 2}, "public": False, "spectators": True, "hints": True, "clock": {"move": 3600, "reserve": 600}},
     {"game": "graveyards", "options": {}},
     {"name": "Ann"},
@@ -179,16 +225,16 @@ BODIES: list[Any] = [
 ]
 
 
-def path_of(rng: random.Random) -> str:
+def path_of(rng: random.Random, tables: list[str]) -> str:
     """A path that an HTTP client can still send: no blanks, no line ends."""
-    path = rng.choice(PATHS)
-    if rng.random() < 0.5:
-        path = path.replace("x", rng.choice(("%00", "%ff", "%ed%a0%80", "..%2f..", "a" * 500, "%", "é".encode().hex(), "1.2.3", "..")))
-    return path + (rng.choice(("", "", "?a=%00", "?" + "a" * 300, "/", "//", "#x")))
+    good = {"table": rng.choice(tables), "game": rng.choice(list(FOLDERS)), "first": "0", "path": "app.js", "token": "x"}
+    path = re.sub(r"{(\w+)}", lambda found: good[found[1]] if rng.random() < 0.6 else rng.choice(ODD), rng.choice(PATHS))
+    return path + rng.choice(QUERIES)
 
 
 def test_bad_requests(house: House) -> None:
     rng, statuses, client = random.Random(4), Counter[int](), Client(house)
+    tables = [table_at(client, phase) for phase in ("playing", "over")]
     meanwhile, line = Undisturbed(house), http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
     meanwhile.settle()
     for number in range(REQUESTS):
@@ -199,7 +245,7 @@ def test_bad_requests(house: House) -> None:
         headers["X-Forwarded-For"] = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
         if rng.random() < 0.1:
             headers["Origin"] = rng.choice(("null", "http://evil.example", f"http://127.0.0.1:{house.port}", "http://[", "%"))
-        path = path_of(rng)
+        path = path_of(rng, tables)
         try:
             line.request(method, path, body if method in ("POST", "PUT", "FOO") else None, headers)
             response = line.getresponse()
@@ -230,6 +276,9 @@ def test_noise_on_a_bare_socket(house: House) -> None:
             with socket.create_connection(("127.0.0.1", house.port), timeout=10) as line:
                 line.sendall(noise(rng) if number % 4 == 1 else spoiled(b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde", rng))
             continue
+        if number % 6 == 0:
+            hands_not_shaken(house.port, cookie_of(client), rng)
+            continue
         raw = Line(house.port, cookie_of(client), f"X-Forwarded-For: 10.0.{number >> 8 & 255}.{number & 255}\r\n")
         raw.send(rng.choice((noise(rng), broken_frame(rng), spoiled(frame(b'{"ask":"ping","id":1}'), rng))))
         raw.close()
@@ -240,6 +289,17 @@ def test_noise_on_a_bare_socket(house: House) -> None:
         assert time.monotonic() < deadline, f"{house.files()} files are open, {before} were before"
         time.sleep(0.1)
     note("breaks", "noise on bare sockets", "no HTTP, no frames, lines dropped in the middle", inputs=BURSTS, memory_mb=grown)
+
+
+def hands_not_shaken(port: int, cookie: str, rng: random.Random) -> None:
+    """A WebSocket that was asked for in a wrong way is refused, and takes nobody's place."""
+    lines = ["GET /ws HTTP/1.1", "Host: x", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
+    lines += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", f"Cookie: {cookie}"]
+    wrong = rng.randrange(1, len(lines))
+    lines[wrong] = rng.choice((lines[wrong].partition(":")[0] + ": " + noise(rng).hex(), "X: y"))
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+        line.sendall("\r\n".join([*lines, "", ""]).encode())
+        line.recv(100)
 
 
 def broken_frame(rng: random.Random) -> bytes:
@@ -279,7 +339,7 @@ def test_rude_guests_disturb_nobody(tmp_path: Any) -> None:
     with housed(f"sqlite:///{tmp_path}/house.db", **settings) as house:
         calm = paced(house, 2.0)
         client = Client(house)
-        _, playing = two_tables(client)
+        playing = table_at(client, "playing")
         lines = [socket.create_connection(("127.0.0.1", house.port), timeout=30) for _ in range(half_open)]
         for number, each in enumerate(lines):
             each.sendall((b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /api/me HTTP/1.1\r\nContent-Length: 100\r\n\r\n{")[number % 4])

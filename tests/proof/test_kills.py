@@ -42,6 +42,7 @@ class Street:
     def kill(self) -> None:
         self.open.clear()
         assert self.house.end() == -9, self.house.output()
+        assert "Traceback" not in self.house.output(), self.house.output()
         self.house.log.unlink()
         self.start()
 
@@ -66,6 +67,7 @@ def test_killed_again_and_again(database: str) -> None:
     moved, breaks = sum(person.moved for person in people), sum(person.breaks for person in people)
     counted = check_tables(database, [memory for person in people for memory in person.tables])
     assert breaks >= KILLS, "the kills disturbed nobody"
+    assert not [answer for person in people for answer in person.troubles if answer["code"] == "house/trouble"], "the database was well"
     assert counted["acknowledged"] == moved
     assert moved > KILLS
     kind = database.partition(":")[0].partition("+")[0]

@@ -11,13 +11,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from proof.effort import count, note
 from proof.houses import House, housed
 from proof.people import options_of
-from spookhouse.games import FOLDERS
+from spookhouse.games import FOLDERS, game
 from support.servers import Client
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-wire")]
 
 EXAMPLES, STEPS = count("machines", 12, 400), 40
 SEATS, KEYS = st.integers(-1, 4), st.sampled_from(["", "a", "b", "c"])
+OPTIONS = st.sampled_from([*sorted({option for name in FOLDERS for option in game(name).option_names}), "?"])
 TRIED = {"commands": 0, "carried out": 0}
 HOUSE: list[House] = []
 
@@ -74,6 +75,18 @@ class Table(RuleBasedStateMachine):
     @rule(what=st.sampled_from(["stand", "remove", "undo", "away", "back"]), first=st.booleans(), seat=SEATS, key=KEYS)
     def at_a_seat(self, what: str, first: bool, seat: int, key: str) -> None:
         self.tried(self.ann if first else self.bob, do=what, seat=seat, key=key)
+
+    @rule(order=st.one_of(st.permutations([0, 1]), st.permutations([0, 1, 2]), st.lists(SEATS, max_size=4)), first=st.booleans(), key=KEYS)
+    def arrange(self, order: list[int], first: bool, key: str) -> None:
+        self.tried(self.ann if first else self.bob, do="arrange", order=order, key=key)
+
+    @rule(options=st.dictionaries(OPTIONS, st.one_of(st.none(), st.booleans(), st.integers(-1, 30), st.text(max_size=5)), max_size=2))
+    def set_options(self, options: dict[str, Any]) -> None:
+        self.tried(self.ann, do="set-options", options=options)
+
+    @rule(first=st.booleans(), to_bob=st.booleans())
+    def hand_over(self, first: bool, to_bob: bool) -> None:
+        self.tried(self.ann if first else self.bob, do="hand-over", guest=(self.bob if to_bob else self.ann).guest)
 
     @rule(seat=SEATS, level=st.sampled_from(["thumb", "uniform", "", "?"]))
     def add_bot(self, seat: int, level: str) -> None:

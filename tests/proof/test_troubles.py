@@ -72,6 +72,9 @@ def settle(house: House, people: list[Person]) -> dict[str, int]:
     go_on(people, within=30)
     for person in people:
         person.finish()
+    log = house.output()
+    assert "Error" in log, "the trouble is not in the log"
+    assert "[parameters:" not in log, "the log tells what was to be written"
     return check_tables(house.database, [memory for person in people for memory in person.tables])
 
 

@@ -89,13 +89,13 @@ class Side:
 class Twins:
     """A table on both sides. Guest n holds seat n; the last guest looks on."""
 
-    def __init__(self, name: str, seed: int, leak: str = "", players: int = 0) -> None:
+    def __init__(self, name: str, seed: int, leak: str = "", options: dict[str, Any] | None = None) -> None:
         self.name, self.rng, self.number, self.worlds = name, random.Random(seed), 0, 0
         self.dice = new_chance(key_from_seed(seed))[0]
         self.counted: Counter[str] = Counter()
         self.folder = tempfile.TemporaryDirectory()
         self.sides = [Side(Path(self.folder.name) / side, seed, leak) for side in "ab"]
-        options = options_of(name, players or find_game(name).min_players)
+        options = options_of(name, 2) if options is None else options
         self.players = options.get("players", find_game(name).min_players)
         for side in self.sides:
             for _ in range(self.players + 1):
@@ -169,7 +169,7 @@ class Twins:
         self.twin = imagined(self.true, observer, self.dice)
         self.counted["other worlds"] += self.twin.state.tobytes() != self.true.state.tobytes()
         for side, match in zip(self.sides, (self.true, self.twin), strict=True):
-            (side.folder / str(self.worlds)).write_bytes(match.state.tobytes())
+            (side.folder / str(self.worlds)).write_bytes(match.state.tobytes() + match.chance.tobytes())
         self.must(0, do="say", text=f"world {self.worlds}")
         self.others_hear(0)
         self.compare([self.both_ask(self.who, ask="watch", table=self.table, seat=observer)], "the whole")
@@ -265,6 +265,7 @@ class Twins:
         onward = AFTER_THE_END + "continue"
         self.same_pages(onward, self.both_get(onward.format(**wanted), self.who, {"step": 0}))
         self.same_logs()
+        self.search()
 
     def same_pages(self, path: str, found: list[Any]) -> None:
         """The same on both sides; and of what belongs to finished games nothing at all, for that lies in the log, which both sides share."""
@@ -280,9 +281,10 @@ class Twins:
             raise Leak(f"{self.name}: the logs differ\n{logs[0][-500:]}\n{logs[1][-500:]}")
 
     def search(self) -> None:
-        """The house's secret is in nothing that was sent or written while the game was on."""
+        """The house's secret is in nothing that was sent since the last search, or written to the log, while the game is on."""
         for side in self.sides:
             emitted = b"\n".join([*side.emitted, side.house.output().encode()])
+            side.emitted.clear()
             for form in (self.secret, self.secret.hex().encode(), self.secret.hex().upper().encode(), self.true.key.hex().encode(), self.true.key):
                 if form in emitted:
                     raise Leak(f"{self.name}: the secret of the deal was sent")
