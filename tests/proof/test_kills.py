@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 from proof.effort import count, note
-from proof.houses import House
+from proof.houses import House, housed
 from proof.ledgers import check_tables
-from proof.people import Person
+from proof.people import BROKEN, Person
 from spookhouse.games import FOLDERS
 from support.databases import KINDS, fresh_database
-from support.servers import Server, served
+from support.servers import Client, Server, served
 
 pytestmark = [pytest.mark.compiled]
 
@@ -90,6 +90,28 @@ def goes_on(person: Person) -> None:
     """After the last kill every table takes another move, without hands."""
     wait_for([person], person.moved + 3)
     person.finish()
+
+
+def test_killed_when_a_rematch_was_named(database: str) -> None:
+    """Whoever hears of the new table finds it."""
+    house = House(database, patch="proof.pausing:die_with_a_rematch")
+    house.wait_until_ready()
+    ann = Client(house).connect()
+    old = ann.open_table(options={"players": 2})
+    ann.watch(old)
+    for seat in (0, 1):
+        ann.sit(seat)
+    ann.do(do="start")
+    for seat in (0, 1):
+        ann.show(seat)
+    ann.do(do="resign", seat=0)
+    with pytest.raises(BROKEN):
+        ann.do(do="rematch")
+    assert house.end() == -9
+    with housed(database) as house:
+        ann = Client(house, ann).connect()
+        assert ann.watch(ann.watch(old)["table"]["rematch"])["ok"]
+        ann.close()
 
 
 @pytest.mark.xdist_group("proof-sqlite")
