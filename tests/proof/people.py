@@ -87,6 +87,12 @@ class Person(threading.Thread):
         """The table where the game is still on."""
         return self.tables[-1] if self.tables and not self.tables[-1].over else None
 
+    def describe(self) -> str:
+        """Where this person stands, for a report."""
+        lines = [(seat, line.version, line.table.get("phase"), line.table.get("waiting"), line.owes) for seat, line in list(self.lines.items())]
+        at = f"{self.at.game} at {self.at.table}, heard {self.at.heard}" if self.at else "at no table"
+        return f"{self.moved} moves, {at}; lines {lines}; pending {self.pending}; {self.breaks} breaks, last troubles {self.troubles[-2:]}"
+
     # === PLAYING ===
 
     def play(self) -> None:
@@ -122,7 +128,7 @@ class Person(threading.Thread):
                 self.trouble(found)
                 return
             table = found["table"]
-        client.watch(table)
+        self.look_at(client, table)
         game = client.table["game"]
         must = [client.sit(seat) for seat in (0, 1)]
         must += [
@@ -136,14 +142,14 @@ class Person(threading.Thread):
             self.tables.append(Memory(table, game, client.guest))
             self.pending = None
         else:
-            self.trouble(*[answer for answer in must if not answer["ok"]])
+            self.trouble(next(answer for answer in must if not answer["ok"]))  # the others may follow from it
 
     def rematch(self, client: Client) -> str:
         """After every other game the same again: the table of the rematch. What was named before a line broke need not be asked for again."""
         if not self.tables or len(self.tables) % 2 or self.tables[-1].rematch:
             return ""
         last = self.tables[-1]
-        client.watch(last.table)
+        self.look_at(client, last.table)
         if not client.table["rematch"]:
             answer = client.do(do="rematch", key=uuid4().hex)
             if not answer["ok"]:
@@ -153,11 +159,14 @@ class Person(threading.Thread):
         last.rematch = client.table["rematch"]
         return last.rematch
 
-    def trouble(self, *answers: dict[str, Any]) -> None:
-        """A refusal that will pass; any other is a failure."""
-        for answer in answers:
-            if answer["ok"]:
-                continue  # it has passed meanwhile
+    def look_at(self, client: Client, table: str, seat: int | None = None) -> None:
+        found = client.watch(table, seat)
+        if not found["ok"]:
+            self.trouble(found)
+
+    def trouble(self, answer: dict[str, Any]) -> None:
+        """A refusal that will pass, or has passed meanwhile; any other is a failure."""
+        if not answer["ok"]:
             if answer["code"] not in PASSING and "that cannot be done now" not in answer["message"]:
                 raise AssertionError(answer)
             self.troubles.append(answer)
@@ -167,9 +176,7 @@ class Person(threading.Thread):
     def connect(self, table: str) -> None:
         for seat in (0, 1):
             client = self.lines[seat] = self.new_client().connect()
-            found = client.watch(table, seat)
-            if not found["ok"]:
-                self.trouble(found)
+            self.look_at(client, table, seat)
 
     def step(self, at: Memory) -> None:
         """Send again what was not answered, else make a move if one is owed, else listen."""

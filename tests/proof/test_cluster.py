@@ -112,7 +112,7 @@ def go_on(people: list[Person], moves: int = 2, within: float = 60.0) -> None:
     wanted, deadline = [person.moved + moves for person in people], time.monotonic() + within
     while any(person.moved < number for person, number in zip(people, wanted, strict=True)):
         assert not [person.failed for person in people if person.failed], [person.failed for person in people]
-        assert time.monotonic() < deadline, f"somebody cannot go on: {[(person.at, person.troubles[-2:]) for person in people]}"
+        assert time.monotonic() < deadline, "somebody cannot go on:\n" + "\n".join(person.describe() for person in people)
         time.sleep(0.01)
 
 

@@ -81,8 +81,8 @@ def wait_for(people: list[Person], moves: int) -> None:
         if time.monotonic() > deadline:
             server = people[0].door()
             stacks = server.stacks() if isinstance(server, House) else ""
-            known = [(person.at and person.at.table, person.pending, person.breaks, person.troubles[-3:]) for person in people]
-            raise AssertionError(f"nothing moves any more: {known}\n{stacks}")
+            known = "\n".join(person.describe() for person in people)
+            raise AssertionError(f"nothing moves any more:\n{known}\n{stacks}")
         time.sleep(0.001)
 
 

@@ -170,8 +170,9 @@ def test_sqlite_locked_by_another_process(tmp_path: Path) -> None:
 
 
 @contextmanager
-def small_disk(folder: Path, megabytes: int = 16) -> Iterator[bool]:
-    """A file system with little room; False where that is not allowed."""
+def small_disk(folder: Path, megabytes: int) -> Iterator[bool]:
+    """A file system with little room, and some for each time that it is filled, as people play on in between; False where that is not allowed."""
+    megabytes += 4 * TIMES
     command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
     made = not os.geteuid() and not subprocess.run(command, capture_output=True, check=False).returncode
     try:
@@ -199,7 +200,7 @@ def fill(folder: Path) -> Path:
 
 
 def test_disk_full(tmp_path: Path) -> None:
-    with small_disk(tmp_path) as made, housed(f"sqlite:///{tmp_path}/house.db", bot_pause=0.2) as house:
+    with small_disk(tmp_path, megabytes=12) as made, housed(f"sqlite:///{tmp_path}/house.db", bot_pause=0.2) as house:
         people, watcher = playing(house), bots_alone(house)
         for _ in range(TIMES):
             if made:
@@ -218,13 +219,13 @@ def test_disk_full(tmp_path: Path) -> None:
         with sqlite3.connect(house.database.removeprefix("sqlite:///")) as line:
             assert line.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         line.close()
-    how = "a tmpfs of 16 MB, filled up" if made else "RLIMIT_FSIZE (no right to mount)"
+    how = "a small tmpfs, filled up" if made else "RLIMIT_FSIZE (no right to mount)"
     note("lost", "disk full", how, times=TIMES, **counted)
 
 
 def test_disk_of_postgresql_full() -> None:
     """The file system that the database's tables lie on is full; what PostgreSQL writes ahead lies on another."""
-    with tempfile.TemporaryDirectory(prefix="spookhouse-small-") as name, small_disk(Path(name), megabytes=48) as made:
+    with tempfile.TemporaryDirectory(prefix="spookhouse-small-") as name, small_disk(Path(name), megabytes=44) as made:
         if not made:
             pytest.skip("a disk for PostgreSQL alone can only be mounted by root")
         disk, folder = Path(name), Path(name, "tables")
@@ -246,7 +247,7 @@ def test_disk_of_postgresql_full() -> None:
         finally:
             server().psql("DROP DATABASE small WITH (FORCE);")
             server().psql("DROP TABLESPACE small;")
-    note("lost", "disk full, PostgreSQL", "its tables on a tmpfs of 48 MB, filled up", times=TIMES, **counted)
+    note("lost", "disk full, PostgreSQL", "its tables on a small tmpfs, filled up", times=TIMES, **counted)
 
 
 # === THE CLOCK IS SET BACK ===
