@@ -5,6 +5,7 @@ Every request goes to both. What the observer's socket receives must be the same
 
 import http.client
 import json
+import os
 import random
 import statistics
 import tempfile
@@ -28,7 +29,7 @@ from spookhouse.web.pages import DESCRIPTION
 
 DESCRIBED = json.loads(DESCRIPTION.read_text(encoding="utf-8"))["paths"]
 PAGES = [path for path, kinds in DESCRIBED.items() if "get" in kinds]
-ROUNDS = 9  # of measuring times
+ROUNDS, PAUSE = 9, 0.05  # of measuring times, and seconds between two of them
 AFTER_THE_END = "/api/tables/{table}/"  # whatever begins with this is told of finished games alone: record, replay, continuing
 
 
@@ -238,9 +239,16 @@ class Twins:
         self.compare([self.both_ask(self.who, ask="hint", table=self.table, seat=seat)], "a hint")
 
     def apart(self, question: dict[str, Any], times: int) -> float:
-        """By how much the times of both sides' answers to the first guest differ, as a part of the time: in most of several rounds, since in one of
-        them somebody else may have been at work on the one side's core."""
-        found = [self.difference(question, times) for _ in range(ROUNDS)]
+        """By how much the times of both sides' answers to the first guest differ, as a part of the time, in most of several rounds. Both share one
+        core, so that whoever else is at work there disturbs the one as much as the other."""
+        core = max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
+        for side in self.sides if core is not None else ():
+            for thread in os.listdir(f"/proc/{side.house.pid}/task"):
+                os.sched_setaffinity(int(thread), {core})
+        found = []
+        for _ in range(ROUNDS):
+            time.sleep(PAUSE)
+            found.append(self.difference(question, times))
         return abs(statistics.median(found))
 
     def difference(self, question: dict[str, Any], times: int) -> float:
@@ -248,7 +256,8 @@ class Twins:
         taken: list[list[float]] = [[], []]
         for _ in range(times):
             self.number += 1
-            for place, side in enumerate(self.sides):
+            for place in (self.number % 2, 1 - self.number % 2):
+                side = self.sides[place]
                 started = time.perf_counter()
                 side.ask(0, {**question, "table": self.table, "id": self.number})
                 side.hear(0, self.number)
