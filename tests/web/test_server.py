@@ -337,6 +337,7 @@ def test_a_rulebook_is_served(server: Server) -> None:
     found = Client(server).json("/api/rules/ghooost")
     assert (found["prefix"], found["title"]) == ("GH", "Ghooost!")
     assert "**3.1.1**" in found["text"]
+    assert "GH-3.1.1" in [block.get("id") for block in found["blocks"]]
     assert Client(server).json("/api/rules/chess")["code"] == "game/unknown"
 
 

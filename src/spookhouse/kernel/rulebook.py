@@ -1,45 +1,173 @@
-"""Reading a rulebook page: numbered sections and rules, found by their number.
+"""Parse a rulebook: one small Markdown that the page, the terminal and the tests share.
 
-A page is Markdown. A section is a heading that begins with its number (`### 3.2 Try your luck`), a rule is a paragraph that begins with its
-number in bold (`**3.2.1** Before midnight ...`). Cards may be rules too: `**Card 17** ...`.
+Blocks are separated by blank lines; a line break inside a block counts as a space.
+
+- A heading may begin with its number: `### 3.2 Try your luck`.
+- A rule begins with its number in bold: `**3.2.1** Before midnight ...`, or `**Card 17** ...`.
+  Lines of the same block that begin with `> ` are its fine print.
+- A worked example is a quoted block: `> **Example: Title.** Text ...`.
+- Lists, tables and paragraphs are plain Markdown. `[3.2.1]` refers to a rule.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-SECTION = re.compile(r"#{2,4} (\d+(?:\.\d+)*) (.+)")
-RULE = re.compile(r"\*\*(\d+(?:\.\d+)+|Card \d+)\*\* (.+)")
+HEADING = re.compile(r"(#{1,4}) (?:(\d+(?:\.\d+)*) )?(.+)")
+RULE = re.compile(r"\*\*(\d+(?:\.\d+)+|Card \d+)\*\* (.+)", re.DOTALL)
+EXAMPLE = re.compile(r"\*\*Example: (.+?)\.\*\* (.+)", re.DOTALL)
+REFERENCE = re.compile(r"\[(\d+(?:\.\d+)*|Card \d+)\]")
+RULER = re.compile(r"\|[\s:|-]+\|")  # the line below the header of a table
+
+Block = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The text of a page, and where each number stands in it."""
+    """The text of a rulebook, and its parts."""
 
     text: str
-    sections: dict[str, str]  # number: title
-    rules: dict[str, str]  # number: text
 
-    def find(self, number: str) -> str | None:
-        """The text of one rule, or of a section with all that belongs to it, as Markdown."""
-        wanted = re.sub(r"^[A-Za-z]{2,3} (?=\d|card )", "", number.strip(), flags=re.IGNORECASE).rstrip(".")
-        wanted = next((key for key in (*self.rules, *self.sections) if key.lower() == wanted.lower()), wanted)
-        if wanted in self.rules:
-            return f"**{wanted}** {self.rules[wanted]}"
-        if wanted not in self.sections:
-            return None
-        parts = [f"## {key} {title}" for key, title in self.sections.items() if key == wanted]
-        for block in self.text.split("\n\n"):
-            heading, rule = SECTION.match(block), RULE.match(block)
-            found = heading or rule
-            if found and found[1].startswith(wanted + "."):
-                parts.append(block)
-        return "\n\n".join(parts)
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """Every block in order, as JSON-ready data with a `kind`."""
+        return [read_block(block.strip()) for block in re.split(r"\n{2,}", self.text) if block.strip()]
+
+    @cached_property
+    def sections(self) -> dict[str, str]:
+        """Titles of the numbered sections, by number."""
+        return {block["number"]: block["title"] for block in self._of("heading") if block["number"]}
+
+    @cached_property
+    def rules(self) -> dict[str, str]:
+        """Texts of the rules with their fine print, by number."""
+        return {block["number"]: " ".join([block["text"], *block["fine"]]) for block in self._of("rule")}
+
+    @cached_property
+    def examples(self) -> dict[str, str]:
+        """Texts of the worked examples, by title."""
+        return {block["title"]: block["text"] for block in self._of("example")}
+
+    @cached_property
+    def references(self) -> set[str]:
+        """Every number that the text refers to."""
+        return set(REFERENCE.findall(self.text))
+
+    def anchored(self, prefix: str) -> list[Block]:
+        """The blocks with the `id` under which the page shows each heading, rule and example."""
+        return [block | {"id": anchor} if (anchor := anchor_of(block, prefix)) else block for block in self.blocks]
+
+    def find(self, wanted: str) -> str | None:
+        """The Markdown of a rule or section, found by its number or (for unnumbered sections) its title."""
+        wanted = re.sub(r"^[A-Za-z]{2,3}[ -](?=\d|card )", "", wanted.strip(), flags=re.IGNORECASE).rstrip(".").lower()
+        numbers = {number.lower(): number for number in (*self.rules, *self.sections)}
+        if wanted in numbers:
+            return self._numbered(numbers[wanted])
+        return self._titled(slug(wanted))
+
+    def _of(self, kind: str) -> Iterator[Block]:
+        return (block for block in self.blocks if block["kind"] == kind)
+
+    def _numbered(self, number: str) -> str:
+        """A rule, or a section with everything below it; examples belong to the rule before them."""
+        found, belongs = [], False
+        for block in self.blocks:
+            own = block.get("number") if block["kind"] in ("heading", "rule") else None
+            if own or block["kind"] == "heading":
+                belongs = own is not None and (own == number or own.startswith(f"{number}."))
+            if belongs:
+                found.append(write_block(block))
+        return "\n\n".join(found)
+
+    def _titled(self, wanted: str) -> str | None:
+        """An unnumbered section, up to the next heading of its level; the beginning of its title is enough."""
+        found, level = [], 0
+        for block in self.blocks:
+            if block["kind"] == "heading":
+                if level and block["level"] <= level:
+                    break
+                if not level and not block["number"] and block["level"] > 1 and wanted and slug(block["title"]).startswith(wanted):
+                    level = block["level"]
+            if level:
+                found.append(write_block(block))
+        return "\n\n".join(found) or None
 
 
 def read_rulebook(path: Path) -> Rulebook:
-    text = path.read_text(encoding="utf-8")
-    blocks = text.split("\n\n")
-    sections = {m[1]: m[2] for m in map(SECTION.match, blocks) if m}
-    rules = {m[1]: m[2] for m in map(RULE.match, blocks) if m}
-    return Rulebook(text, sections, rules)
+    return Rulebook(path.read_text(encoding="utf-8"))
+
+
+def slug(title: str) -> str:
+    """A title as part of an anchor: lower case, words joined by hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def anchor_of(block: Block, prefix: str) -> str | None:
+    if block["kind"] == "rule":
+        return f"{prefix}-{block['number'].replace(' ', '-').lower()}"
+    if block["kind"] == "example":
+        return f"{prefix}-example-{slug(block['title'])}"
+    if block["kind"] == "heading" and block["level"] > 1:
+        return f"{prefix}-{block['number'] or slug(block['title'])}"
+    return None
+
+
+# === READING AND WRITING BLOCKS ===
+
+
+def read_block(block: str) -> Block:
+    if heading := HEADING.fullmatch(block):
+        return {"kind": "heading", "level": len(heading[1]), "number": heading[2], "title": heading[3]}
+    lines = block.split("\n")
+    if all(line.startswith(">") for line in lines):
+        return read_quote(joined(line[1:] for line in lines))
+    if block.startswith("|"):
+        return {"kind": "table", "rows": [read_row(line) for line in lines if not RULER.fullmatch(line)]}
+    if block.startswith("- "):
+        return {"kind": "list", "items": [joined(item.split("\n")) for item in re.split(r"\n- ", block[2:])]}
+    if RULE.match(block):
+        return read_rule(lines)
+    return {"kind": "text", "text": joined(lines)}
+
+
+def read_quote(text: str) -> Block:
+    if example := EXAMPLE.fullmatch(text):
+        return {"kind": "example", "title": example[1], "text": example[2]}
+    return {"kind": "text", "text": text}
+
+
+def read_rule(lines: list[str]) -> Block:
+    """The rule, then its fine print; an empty quoted line (`>`) separates paragraphs of fine print."""
+    found = RULE.fullmatch(joined(line for line in lines if not line.startswith(">")))
+    assert found is not None
+    quoted = "\n".join(line[1:].strip() for line in lines if line.startswith(">"))
+    fine = [joined(part.split("\n")) for part in quoted.split("\n\n") if part.strip()]
+    return {"kind": "rule", "number": found[1], "text": found[2], "fine": fine}
+
+
+def read_row(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def joined(lines: Any) -> str:
+    return " ".join(line.strip() for line in lines if line.strip())
+
+
+def write_block(block: Block) -> str:
+    """A block as Markdown again, unwrapped."""
+    match block["kind"]:
+        case "heading":
+            return f"{'#' * block['level']} {' '.join(filter(None, (block['number'], block['title'])))}"
+        case "rule":
+            return "\n\n".join([f"**{block['number']}** {block['text']}", *(f"> {text}" for text in block["fine"])])
+        case "example":
+            return f"> **Example: {block['title']}.** {block['text']}"
+        case "list":
+            return "\n".join(f"- {item}" for item in block["items"])
+        case "table":
+            head, *rows = [f"| {' | '.join(row)} |" for row in block["rows"]]
+            return "\n".join([head, f"|{'---|' * len(block['rows'][0])}", *rows])
+    return str(block["text"])

@@ -23,6 +23,7 @@ KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
     ".png": "image/png",
+    ".json": "application/json",
 }
 PACKED = {".woff2", ".png"}  # compressed already
 FOREVER, ASKING = "public, max-age=31536000, immutable", "no-cache"

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from spookhouse.bots import LEVELS, USUAL
 from spookhouse.games import game as find_game
 from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.kernel.game import Game
+from spookhouse.kernel.rulebook import read_rulebook
 from spookhouse.table import Draft, Refused, open_table
 from spookhouse.web.glances import glance
 from spookhouse.web.guests import COOKIE, tidy_name
@@ -181,9 +184,17 @@ async def list_bots(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """A game's rulebook, as Markdown with the numbers that reasons name."""
+    """Return a game's rulebook: the Markdown, and the same as blocks with the anchors that reasons lead to."""
     game = find_game(request.path_params["game"])
-    return reply({"ok": True, "game": game.name, "title": game.title, "prefix": game.prefix, "text": game.rulebook.read_text(encoding="utf-8")})
+    return Response(rulebook_reply(game, game.rulebook.stat().st_mtime_ns), media_type="application/json")
+
+
+@lru_cache
+def rulebook_reply(game: Game, _changed: int) -> bytes:
+    """Return the answer as JSON; it is parsed again when the file has changed."""
+    book = read_rulebook(game.rulebook)
+    names = {"ok": True, "game": game.name, "title": game.title, "prefix": game.prefix}
+    return encode(names | {"text": book.text, "blocks": book.anchored(game.prefix)})
 
 
 async def describe(request: Request) -> Response:

@@ -21,6 +21,7 @@ export function boardOf(game) {
 /** @param {string} game */
 async function load(game) {
   const module = game in BOARDS ? { ...plain, listOpen: false, css: "", ...(await BOARDS[game]()).default } : plain;
+  if (module.load) await module.load();
   if (module.css) await style(new URL(`./${game in BOARDS ? game : "plain"}/${module.css}`, import.meta.url).href);
   return module;
 }

@@ -4,7 +4,7 @@ import { say } from "../words/words.js";
 import { me } from "../state/me.js";
 import { Confirm, Dialog } from "./dialog.js";
 import { recall } from "./coach.js";
-import { want } from "./rulebook.js";
+import { QuickReference } from "./rulebook.js";
 import { complain } from "./toast.js";
 
 /** `speaks`: the board itself says that it is your turn; on a phone it is not said twice. */
@@ -12,7 +12,8 @@ export function Deeds({ seat, facts, onHint, hidden, speaks }) {
   const table = seat.table.value, game = seat.game.value, number = seat.seat.value;
   const [asking, setAsking] = useState("");
   const act = (/** @type {any} */ command) => seat.do(command).catch((/** @type {any} */ error) => complain(error, facts.name));
-  const rules = html`<button onClick=${() => want()}>${say("deed.rules")}</button>`;
+  const rules = html`<button aria-haspopup="dialog" onClick=${() => setAsking("rules")}>${say("deed.rules")}</button>
+    ${asking === "rules" ? html`<${QuickReference} game=${facts.name} title=${facts.title} onClose=${() => setAsking("")}/>` : null}`;
   if (number === null || table.phase !== "playing") return html`<div class="deeds"><p class="status">${table.phase === "playing" ? html`<${Turn} table=${table}/>` : null}</p>${number === null ? html`<span class="faint">${say("people.watching")}</span>` : null}${rules}</div>`;
   const mine = table.seats[number];
   const asker = table.asks_undo === null ? null : table.seats[table.asks_undo];

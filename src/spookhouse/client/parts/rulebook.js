@@ -1,9 +1,13 @@
-// A rulebook to read and to search: on a page of its own, or beside the table, where every reason leads.
-import { html, signal, useEffect, useMemo, useState } from "../lib.js";
+// A rulebook to read and to search: on its own page, beside the table, and as a quick reference.
+import { createContext, html, signal, useContext, useEffect, useState } from "../lib.js";
 import { once } from "../net/api.js";
 import { boardOf } from "../games/index.js";
 import { say } from "../words/words.js";
-import { blocks, inline } from "./markdown.js";
+import { Dialog } from "./dialog.js";
+import { inline } from "./markdown.js";
+
+/** @typedef {{kind: string, id?: string, level?: number, number?: string | null, title?: string, text?: string,
+ *   fine?: string[], items?: string[], rows?: string[][]}} Block */
 
 /** The rule that somebody wants to read beside the table: its anchor, and a number that makes the same wish new. */
 export const wanted = signal(/** @type {{id: string, wish: number} | null} */ (null));
@@ -15,51 +19,105 @@ export const want = (id = "") => (wanted.value = { id, wish: ++wishes });
 /** @param {string} rule as reasons name it: GH 3.1.1, RIP Card 6 */
 export const anchor = (rule) => rule.replace(/\s+/g, "-").replace("Card", "card");
 
-/** The rulebook of a game, and its pieces. @param {string} game */
+/** What is the same for all blocks of a book: the prefix of its numbers, pictures of its examples, and how links work. */
+const Shelf = createContext(/** @type {any} */ ({ prefix: "" }));
+
+/** The rulebook of a game, its pieces, and the pictures of its examples. @param {string} game */
 export function useBook(game) {
   const [book, setBook] = useState(/** @type {any} */ (null));
-  const [Pieces, setPieces] = useState(/** @type {any} */ (null));
+  const [board, setBoard] = useState(/** @type {any} */ (null));
+  const [pictures, setPictures] = useState(/** @type {any} */ (null));
   useEffect(() => {
     once(`/api/rules/${game}`).then(setBook, (error) => setBook({ error }));
-    boardOf(game).then((module) => module.Pieces && setPieces(() => module.Pieces), () => null);
+    boardOf(game).then(setBoard, () => null);
+    picturesOf(game).then(setPictures, () => null);
   }, [game]);
-  const parts = useMemo(() => (book?.text ? blocks(book.text, book.prefix) : []), [book]);
-  return { book, parts, Pieces };
+  return { book, parts: /** @type {Block[]} */ (book?.blocks ?? []), board, pictures };
 }
 
-/** @param {any} part */
-const textOf = (part) => [part.number, part.title, part.text, ...(part.items ?? []), ...(part.rows ?? []).flat()].filter(Boolean).join(" ").toLowerCase();
+/** @param {string} game */
+const picturesOf = (game) => fetch(new URL(`../games/${game}/examples.json`, import.meta.url)).then((found) => (found.ok ? found.json() : null));
 
-/** What holds every word that was typed; a rule's number finds what begins with it. @param {any[]} parts @param {string} typed */
+/** @param {Block} part */
+const textOf = (part) => [part.number, part.title, part.text, ...(part.fine ?? []), ...(part.items ?? []), ...(part.rows ?? []).flat()].filter(Boolean).join(" ").toLowerCase();
+
+/** Blocks in which some word begins with each word that was typed, or that contain a typed number. @param {Block[]} parts @param {string} typed */
 export function found(parts, typed) {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = typed.toLowerCase().split(/[^\p{L}\p{N}.']+/u).filter(Boolean);
   if (!words.length) return parts;
-  return parts.filter((part) => words.every((word) => textOf(part).includes(word)));
+  const begins = words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.]/g, "\\.")}`, "u"));
+  return parts.filter((part) => begins.every((word) => word.test(textOf(part))));
 }
 
-/** @param {{parts: any[], Pieces?: any}} props */
-export function Book({ parts, Pieces }) {
+/** The blocks of one unnumbered section, without its heading. @param {Block[]} parts @param {string} id */
+export function section(parts, id) {
+  const start = parts.findIndex((part) => part.id === id);
+  if (start < 0) return [];
+  const rest = parts.slice(start + 1);
+  const end = rest.findIndex((part) => part.kind === "heading" && (part.level ?? 0) <= (parts[start].level ?? 0));
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+/** @param {{book: any, parts: Block[], board?: any, pictures?: any, onRule?: (id: string) => void}} props */
+export function Book({ book, parts, board, pictures, onRule }) {
   const [typed, setTyped] = useState("");
   const shown = found(parts, typed);
-  return html`<div class="book">
+  const Pieces = board?.Pieces;
+  return html`<${Shelf.Provider} value=${{ prefix: book?.prefix ?? "", Scene: board?.Scene, pictures, onRule, typed }}><div class="book">
     <label class="book-search"><span class="unseen">${say("rules.search")}</span><input type="search" placeholder=${say("rules.search")} value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}/></label>
     ${typed ? html`<p class="faint" role="status">${say("rules.found", { count: shown.length })}</p>` : null}
-    ${shown.map((part, at) => html`<${Block} key=${part.id ?? at} part=${part}/>`)}
-    ${Pieces && !typed ? html`<section class="pieces"><h2>${say("rules.pieces")}</h2><${Pieces}/></section>` : null}</div>`;
+    ${shown.map((part, at) => html`<${One} key=${part.id ?? at} part=${part}/>`)}
+    ${Pieces && !typed ? html`<section class="pieces"><h2>${say("rules.pieces")}</h2><${Pieces}/></section>` : null}</div></${Shelf.Provider}>`;
 }
 
-/** @param {{part: any}} props */
-function Block({ part }) {
-  if (part.kind === "heading") return html`<${`h${part.level}`} id=${part.id}>${part.number ? html`<span class="number">${part.number}</span> ` : null}${inline(part.title)}</${`h${part.level}`}>`;
-  if (part.kind === "rule") return html`<p id=${part.id} class="a-rule"><a class="number" href=${`#${part.id}`}>${part.number}</a><span>${inline(part.text)}</span></p>`;
-  if (part.kind === "list") return html`<ul>${part.items.map((/** @type {string} */ item) => html`<li>${inline(item)}</li>`)}</ul>`;
-  if (part.kind === "table") return html`<div class="scroller" tabindex="0" role="region" aria-label=${say("rules.table")}><table><tbody>${part.rows.map((/** @type {string[]} */ row, /** @type {number} */ at) => html`<tr>${row.map((cell) => at ? html`<td>${inline(cell)}</td>` : html`<th scope="col">${inline(cell)}</th>`)}</tr>`)}</tbody></table></div>`;
-  return html`<p>${inline(part.text)}</p>`;
+/** A reference to a rule: on the page it is a link; beside the table the rule comes into view there. @param {{number: string}} props */
+function Reference({ number }) {
+  const { prefix, onRule } = useContext(Shelf);
+  const id = anchor(`${prefix} ${number}`);
+  const follow = (/** @type {Event} */ event) => onRule && (event.preventDefault(), onRule(id));
+  return html`<a class="reference" href=${`#${id}`} onClick=${follow}>${number}</a>`;
+}
+
+/** @param {string | undefined} text */
+const words = (text) => inline(text ?? "", (number) => html`<${Reference} number=${number}/>`);
+
+/** @type {Record<string, (props: {part: Block}) => any>} */
+const KINDS = {
+  heading: ({ part }) => html`<${`h${part.level}`} id=${part.id}>${part.number ? html`<span class="number">${part.number}</span> ` : null}${words(part.title)}</${`h${part.level}`}>`,
+  rule: ({ part }) => html`<${Rule} part=${part}/>`,
+  example: ({ part }) => html`<${Example} part=${part}/>`,
+  list: ({ part }) => html`<ul>${part.items?.map((item) => html`<li>${words(item)}</li>`)}</ul>`,
+  table: ({ part }) => html`<div class="scroller" tabindex="0" role="region" aria-label=${say("rules.table")}><table><tbody>
+    ${part.rows?.map((row, at) => html`<tr>${row.map((cell) => (at ? html`<td>${words(cell)}</td>` : html`<th scope="col">${words(cell)}</th>`))}</tr>`)}</tbody></table></div>`,
+  text: ({ part }) => html`<p>${words(part.text)}</p>`,
+};
+
+/** @param {{part: Block}} props */
+const One = ({ part }) => html`<${KINDS[part.kind] ?? KINDS.text} part=${part}/>`;
+
+/** A rule; its fine print is folded until somebody opens it or searches. @param {{part: Block}} props */
+function Rule({ part }) {
+  const { typed } = useContext(Shelf);
+  const fine = part.fine ?? [];
+  return html`<div id=${part.id} class="a-rule"><a class="number" href=${`#${part.id}`}>${part.number}</a><div>
+    <p>${words(part.text)}</p>
+    ${fine.length ? html`<details class="fine" open=${!!typed}><summary>${say("rules.fine")}</summary>${fine.map((text) => html`<p>${words(text)}</p>`)}</details>` : null}
+  </div></div>`;
+}
+
+/** A worked example, with the table before and after its moves. @param {{part: Block}} props */
+function Example({ part }) {
+  const { Scene, pictures } = useContext(Shelf);
+  const found = pictures?.[part.title ?? ""];
+  return html`<aside class="example" id=${part.id} aria-label=${say("rules.example", { title: part.title })}>
+    <p><b>${say("rules.example", { title: part.title })}</b> ${words(part.text)}</p>
+    ${Scene && found ? html`<div class="frames">${found.frames.map((/** @type {any} */ frame) => html`<figure>
+      <figcaption>${frame.caption}</figcaption><${Scene} view=${frame.view} names=${found.names} seat=${found.seat}/></figure>`)}</div>` : null}</aside>`;
 }
 
 /** The book beside the table; the rule that is wanted comes into view. @param {{game: string}} props */
 export function Beside({ game }) {
-  const { parts, Pieces } = useBook(game);
+  const { book, parts, board, pictures } = useBook(game);
   const wish = wanted.value;
   useEffect(() => {
     if (!wish?.id || !parts.length) return;
@@ -68,6 +126,18 @@ export function Beside({ game }) {
     place?.classList.add("wanted");
     place?.scrollIntoView({ block: "center" });
   }, [wish, parts]);
-  return html`<div class="beside rulebook" tabindex="0" role="region" aria-label=${say("rules.title")}><${Book} parts=${parts} Pieces=${Pieces}/>
+  return html`<div class="beside rulebook" tabindex="0" role="region" aria-label=${say("rules.title")}>
+    <${Book} book=${book} parts=${parts} board=${board} pictures=${pictures} onRule=${want}/>
     <p><a href=${`/rules/${game}`} target="rules">${say("rules.page")}</a></p></div>`;
+}
+
+/** The rules on one screen, one tap away from the table. @param {{game: string, title: string, onClose: () => void}} props */
+export function QuickReference({ game, title, onClose }) {
+  const [book, setBook] = useState(/** @type {any} */ (null));
+  useEffect(() => { once(`/api/rules/${game}`).then(setBook, () => onClose()); }, [game]);
+  const follow = (/** @type {string} */ id) => (onClose(), want(id));
+  const shelf = { prefix: book?.prefix ?? "", onRule: follow, typed: "" };
+  return html`<${Dialog} title=${title} onClose=${onClose}><${Shelf.Provider} value=${shelf}><div class="quick-reference rulebook">
+    ${book ? section(book.blocks, `${book.prefix}-quick-reference`).map((part, at) => html`<${One} key=${at} part=${part}/>`) : html`<p class="waiting">${say("house.opening")}</p>`}
+    <p class="row end"><button onClick=${() => follow("")}>${say("rules.whole")}</button></p></div></${Shelf.Provider}></${Dialog}>`;
 }

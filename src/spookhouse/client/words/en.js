@@ -97,6 +97,9 @@ export default {
   "rules.search": "Search the rules",
   "rules.found": ({ count }) => (count === 1 ? "One passage" : `${count} passages`),
   "rules.page": "Open as a page",
+  "rules.fine": "Fine print",
+  "rules.example": ({ title }) => `Example: ${title}.`,
+  "rules.whole": "The whole rulebook",
 
   "door.welcome": "Four ghost games. Play with friends, or with those who live here.",
   "door.games": "The games",
