@@ -1,4 +1,7 @@
-"""Play the golden games anew: `python tests/games/golden.py [GAME ...]`. Look at the difference before you commit it."""
+"""Play the golden games anew: `python tests/games/golden.py [GAME ...]`. Look at the difference before you commit it.
+
+Games of earlier editions of the rules are not played anew: they show that what was played then can still be replayed.
+"""
 
 import re
 import sys
@@ -49,13 +52,39 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
 }
 
 
+DICE: dict[str, list[tuple[int, dict[str, Any]]]] = {  # seeds of random games that show what edition 2 changed
+    "rest-in-peace": [
+        (1186, {"level": 4}),  # Card 16 and Card 22 without a choice
+        (3, {"level": 4}),  # Card 28 without a choice
+        (736, {"level": 1}),  # Card 2 alone under Card 14
+        (863, {"level": 2}),  # a trip without a card to bind
+    ],
+}
+
+
+def roll(title: Game, seed: int, **options: Any) -> Record:
+    """A match between dice."""
+    match = title.new(seed=seed, **options)
+    bots = [bot("uniform", seed * 100 + seat) for seat in range(match.players)]
+    while match.waiting:
+        seat = match.waiting[0]
+        match.apply(seat, bots[seat].choose(title, match.concealed(seat), seat))
+    return Record.of(match)
+
+
 def main(names: list[str]) -> None:
     for name in names or FOLDERS:
         folder = Path(__file__).parent / FOLDERS[name] / "golden"
         folder.mkdir(parents=True, exist_ok=True)
+        edition = f"-edition-{game(name).edition}" if game(name).edition > 1 else ""
         for seed, options in enumerate(PLAYS[name], 1):
             words = "-".join(re.findall(r"\w+", str(options)))
-            (folder / f"{seed:02}-{words}.txt").write_text(write_transcript(game(name), play(game(name), seed, **options)), encoding="utf-8")
+            record = play(game(name), seed, **options)
+            (folder / f"{seed:02}-{words}{edition}.txt").write_text(write_transcript(game(name), record), encoding="utf-8")
+        for number, (seed, options) in enumerate(DICE.get(name, []), 30):
+            words = "-".join(re.findall(r"\w+", str(options)))
+            record = roll(game(name), seed, **options)
+            (folder / f"{number}-dice-{words}-seed-{seed}{edition}.txt").write_text(write_transcript(game(name), record), encoding="utf-8")
 
 
 if __name__ == "__main__":

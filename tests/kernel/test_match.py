@@ -23,7 +23,7 @@ def match() -> Match:
 def test_the_front_door(match: Match) -> None:
     game = match.game
     assert (game.name, game.title, game.min_players, game.max_players) == ("ghooost", "Ghooost!", 2, 6)
-    assert [option.name for option in game.options] == ["players", "mode", "dawn"]
+    assert [option.name for option in game.options] == ["players", "mode", "dawn", "first"]
     (seat,) = match.waiting
     move = match.legal(seat)[0]
     match.play(seat, move)
@@ -238,7 +238,7 @@ OPTIONS = [
     ({"players": True}, "players", "players=True cannot be"),
     ({"players": 3, "mode": "team"}, "mode", "it must be 'single' or 'match'"),
     ({"players": 2, "mode": "match"}, "mode", "GH 7.4"),
-    ({"players": 3, "dusk": 1}, "dusk", "has no option 'dusk'; it has: players, mode, dawn"),
+    ({"players": 3, "dusk": 1}, "dusk", "has no option 'dusk'; it has: players, mode, dawn, first"),
     ({"players": 3, "seed": "x"}, "seed", "give a whole number, or 32 bytes"),
 ]
 

@@ -81,6 +81,9 @@ def test_the_database_opens_and_every_game_fits(old: Path, copied: str) -> None:
 def test_games_go_on_from_the_file(old: Path, copied: str) -> None:
     with housed(copied) as house:
         go_on(old, house)
+    store = Store(copied)
+    assert not [each for each in rejudge(store) if each.found]
+    store.close()
     note("lost", "old data opens and goes on", f"SQLite file of version {old.name}", tables=number_of_tables(old))
 
 

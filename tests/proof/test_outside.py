@@ -55,7 +55,7 @@ def samples(title: Game, rng: random.Random) -> Iterator[Match]:
 def playable(match: Match, rng: random.Random) -> None:
     """To the end by random moves, no piece lost; and the position reads back."""
     title, pieces = match.game, match.game.notation.count_pieces(match.state)
-    assert title.load(json.loads(json.dumps(match.position())), seed=1).state.tobytes() == match.state.tobytes()
+    assert title.load(json.loads(json.dumps(match.position())), seed=1, edition=match.edition).state.tobytes() == match.state.tobytes()
     for _ in play_through(match, rng):
         assert len(match.moves) < LONGEST
     assert match.outcome is not None

@@ -23,7 +23,7 @@ def position(hands: list[str], mansions: list[str] | None = None, crypt: str = "
     pile = [["X", text[1:]] if text.startswith("X") else [text, text] for text in cards(cemetery)]
     found: dict[str, Any] = {
         "game": "ghooost",
-        "options": {"players": players, "mode": others.pop("mode", "single"), "dawn": others.pop("dawn", 30)},
+        "options": {"players": players, "mode": others.pop("mode", "single"), "dawn": others.pop("dawn", 30), "first": others.pop("first", None)},
         "phase": "turn",
         "turn": 0,
         "direction": 1,

@@ -138,9 +138,9 @@ def fill_psychics(found: dict[str, Any], number: int, watch: int | None) -> None
         used.append(found["removed"][-1])
 
 
-def table(*arguments: Any, **others: Any) -> Match:
+def table(*arguments: Any, edition: int | None = None, **others: Any) -> Match:
     """A match that stands in such a position."""
-    return spookhouse.game("rest-in-peace").load(position(*arguments, **others), seed=1)
+    return spookhouse.game("rest-in-peace").load(position(*arguments, **others), seed=1, edition=edition)
 
 
 def row(match: Match, seat: int, number: int | None = None) -> str:

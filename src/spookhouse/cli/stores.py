@@ -143,7 +143,7 @@ def rejudge(
     database: Database = None,
     as_json: Annotated[bool, typer.Option("--json", help="Results as JSON.")] = False,
 ) -> None:
-    """Replay every stored game by the rules of today, and report those that no longer fit. Exit code 1 if there are any."""
+    """Replay every stored game by the rules that it began with, and report those that no longer fit. Exit code 1 if there are any."""
     from spookhouse.stores import upkeep
 
     with opened(database) as store, progress_of("judging again") as progress:

@@ -55,6 +55,7 @@ def random_options(game: Game, players: int, rng: random.Random) -> Options:
     """Options that the game accepts, drawn from the choices where an option lists them."""
     while True:
         given = {option.name: rng.choice(option.choices) for option in game.options if option.choices}
+        given |= {option.name: rng.choice([None, *range(players)]) for option in game.options if option.names_seat}
         try:
             return game.settled(given | {"players": players})
         except ValueError:

@@ -47,7 +47,7 @@ class Notation(Protocol):
     @property
     def REASONS(self) -> Sequence[str]: ...  # the word for each outcome code; the first is for code 1
 
-    def enter_options(self, options: Options, state: State, /) -> None: ...
+    def enter_options(self, options: Options, state: State, edition: int, /) -> None: ...  # edition of the rules
     def write_move(self, action: int, /) -> str: ...
     def read_move(self, text: str, /) -> int | None: ...
     def write_position(self, state: State, options: Options, /) -> Json: ...
@@ -134,6 +134,8 @@ class Option:
     about: str
     accepts: Callable[[Any], bool]
     choices: tuple[Any, ...] | None = None
+    names_seat: bool = False  # the value is a seat: it changes when people change places
+    added: bool = False  # after there were stored games: logs leave it out where it has its default
 
     def checked(self, value: Any) -> Any:
         if not self.accepts(value):
@@ -141,7 +143,9 @@ class Option:
         return value
 
 
-def whole(name: str, least: int, most: int, default: int | None, about: str, *, optional: bool = False) -> Option:
+def whole(
+    name: str, least: int, most: int, default: int | None, about: str, *, optional: bool = False, names_seat: bool = False, added: bool = False
+) -> Option:
     """A whole number; `optional` allows None too."""
 
     def accepts(value: Any) -> bool:
@@ -150,7 +154,7 @@ def whole(name: str, least: int, most: int, default: int | None, about: str, *, 
         return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
     allowed = f"a whole number from {least} to {most}" + (" or null" if optional else "")
-    return Option(name, default, allowed, about, accepts)
+    return Option(name, default, allowed, about, accepts, names_seat=names_seat, added=added)
 
 
 def choice(name: str, values: Sequence[Any], default: Any, about: str) -> Option:
@@ -163,4 +167,9 @@ def choice(name: str, values: Sequence[Any], default: Any, about: str) -> Option
 
 def settle_nothing(options: Options) -> Options:
     """For games whose options do not depend on each other."""
+    return options
+
+
+def same_again(options: Options, ranks: Sequence[int]) -> Options:
+    """For games in which a rematch does not depend on the ranks of the game before."""
     return options

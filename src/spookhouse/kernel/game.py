@@ -1,6 +1,6 @@
 """`Game`: the facts and modules of one game, and the doors to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -11,11 +11,11 @@ import numpy as np
 
 from spookhouse.kernel.bind import bind
 from spookhouse.kernel.chance import CHANCE, hasten_many, key_from_seed, new_chance
-from spookhouse.kernel.contract import Array, Foresight, Json, Notation, Option, Options, Rules, Telling, Thumb, settle_nothing
+from spookhouse.kernel.contract import Array, Foresight, Json, Notation, Option, Options, Rules, Telling, Thumb, same_again, settle_nothing
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.match import Match, Workshop
 from spookhouse.kernel.parts import Parts, encode
-from spookhouse.kernel.reading import shown
+from spookhouse.kernel.reading import is_whole, shown
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.kernel.scribe import PART
 from spookhouse.kernel.tape import SILENT
@@ -44,14 +44,16 @@ class Game:
     foresight: Foresight
     rulebook: Path
     settle: Callable[[Options], Options] = settle_nothing
+    rematch: Callable[[Options, Sequence[int]], Options] = same_again  # the options of a rematch, from those before and the ranks
+    edition: int = 1  # of the rules; it grows when a rule is read differently (docs/contract.md)
 
     # === THE FRONT DOOR ===
 
-    def new(self, *, seed: int | bytes | None = None, **options: Any) -> Match:
-        """A new match: `game.new(players=4, seed=7, mode="match")`."""
-        return Match.deal(self, self.settled(options), key_from_seed(seed))
+    def new(self, *, seed: int | bytes | None = None, edition: int | None = None, **options: Any) -> Match:
+        """A new match: `game.new(players=4, seed=7, mode="match")`; by an earlier edition of the rules, if one is given."""
+        return Match.deal(self, self.settled(options), key_from_seed(seed), self.checked_edition(edition))
 
-    def load(self, position: Json, seed: int | bytes | None = None) -> Match:
+    def load(self, position: Json, seed: int | bytes | None = None, *, edition: int | None = None) -> Match:
         """A match that continues from a position; what is drawn from here on comes from the seed."""
         if not isinstance(position, dict):
             raise BrokenPosition("not a position", [f"expected an object with a key 'game', got {type(position).__name__}"])
@@ -64,7 +66,24 @@ class Game:
             settled = self.settled(options)
         except BadOption as error:
             raise BrokenPosition("broken position", [error.message]) from error
-        return Match.resume(self, settled, position, key_from_seed(seed))
+        return Match.resume(self, settled, position, key_from_seed(seed), self.checked_edition(edition))
+
+    def checked_edition(self, edition: Any) -> int:
+        """Return the edition, or the current one for None."""
+        if edition is None:
+            return self.edition
+        if not is_whole(edition) or not 1 <= edition <= self.edition:
+            expected = f"a whole number from 1 to {self.edition} (a newer version of the rules may know more)"
+            raise BadOption("edition", f"invalid edition {shown(edition)} of {self.title}, expected {expected}")
+        return int(edition)
+
+    def completed(self, options: Options) -> Options:
+        """Options as a log has them, with defaults for those that it leaves out."""
+        return {option.name: option.default for option in self.options} | options
+
+    def logged(self, options: Options) -> Options:
+        """Options as a log has them: those that were added later are left out where they have their default."""
+        return {option.name: options[option.name] for option in self.options if not option.added or options[option.name] != option.default}
 
     def settled(self, given: Mapping[str, Any]) -> Options:
         """All options of a match: what was given, checked, and defaults for the rest."""
@@ -129,7 +148,7 @@ class Game:
         """An array of states that hold their options and wait for `setup_many`."""
         states = np.zeros(size, self.rules.STATE)
         if size:
-            self.notation.enter_options(self.settled(options), states[0])
+            self.notation.enter_options(self.settled(options), states[0], self.edition)
             states[1:] = states[0]
         return states
 

@@ -125,15 +125,16 @@ class Match:
 
     __slots__ = (
         *("_bytes", "_desk", "_dice", "_events", "_first", "_folded", "_found", "_log", "_made", "_step", "_waiting"),
-        *("game", "key", "options", "players", "start"),
+        *("edition", "game", "key", "options", "players", "start"),
     )
 
-    def __init__(self, game: "Game", options: Options, key: bytes, start: Json | None) -> None:
+    def __init__(self, game: "Game", options: Options, key: bytes, edition: int) -> None:
         self.game = game
+        self.edition = edition  # of the rules
         self.options = options
         self.players: int = options.get("players", game.min_players)
         self.key = key
-        self.start = start
+        self.start: Json | None = None
         self._log = array("q")  # the moves, each an action and a seat: of this match so many, those that follow are of copies of it
         self._made = 0
         self._folded: tuple[bytes, bytes] | None = None  # what lies before and behind the legal actions on the desk, while there is no desk
@@ -143,19 +144,19 @@ class Match:
         self._step = game.loops.step
         self._events: list[Json] | None = None
         self._dice = b""
-        game.notation.enter_options(options, self.state)
+        game.notation.enter_options(options, self.state, edition)
         self._waiting: tuple[int, ...] = ()
         self._first, self._found = -1, 0  # the seat whose legal actions lie ready, and how many they are
 
     @classmethod
-    def deal(cls, game: "Game", options: Options, key: bytes) -> "Match":
-        match = cls(game, options, key, None)
+    def deal(cls, game: "Game", options: Options, key: bytes, edition: int) -> "Match":
+        match = cls(game, options, key, edition)
         match._look(game.loops.deal(match._desk))
         return match
 
     @classmethod
-    def resume(cls, game: "Game", options: Options, position: Json, key: bytes) -> "Match":
-        match = cls(game, options, key, None)
+    def resume(cls, game: "Game", options: Options, position: Json, key: bytes, edition: int) -> "Match":
+        match = cls(game, options, key, edition)
         defects = game.notation.read_position(position, match.state)
         if defects:
             raise BrokenPosition("broken position", defects)
@@ -167,6 +168,7 @@ class Match:
         """A match that goes its own way from here."""
         twin = object.__new__(Match)
         twin.game, twin.options, twin.players, twin.key, twin.start = self.game, self.options, self.players, self.key, self.start
+        twin.edition = self.edition
         twin._bytes = self._bytes[:]
         twin._desk = np.frombuffer(twin._bytes, self._desk.dtype)
         twin._folded = None
@@ -176,7 +178,9 @@ class Match:
 
     def again(self) -> "Match":
         """The same match before its first move."""
-        return Match.deal(self.game, self.options, self.key) if self.start is None else Match.resume(self.game, self.options, self.start, self.key)
+        if self.start is None:
+            return Match.deal(self.game, self.options, self.key, self.edition)
+        return Match.resume(self.game, self.options, self.start, self.key, self.edition)
 
     def fold(self) -> None:
         """Nobody looks for now: take as little room as can be, until somebody does. Room for legal actions is most of the desk in some games."""

@@ -1,7 +1,9 @@
 """Records of matches: what was agreed, dealt and played, as JSON that replays.
 
-    {"format": 1, "game": "ghooost", "options": {...}, "seed": "<64 hex digits>", "commitment": "<SHA-256 of the seed>",
-     "start": null, "moves": [[2, "5x2"], [3, "collect"]], "outcome": {...} or null}
+    {"format": 1, "game": "rest-in-peace", "edition": 2, "options": {...}, "seed": "<64 hex digits>", "commitment": "<SHA-256 of the seed>",
+     "start": null, "moves": [[0, "g2"], [0, "end"]], "outcome": {...} or null}
+
+`edition` is that of the rules by which the match was played; it is left out for the first one.
 
 `seed` is the 256-bit key of all chance in the match. A sealed record, of a game that is still on, leaves it out (null) and shows only its
 commitment. `start` is the position that the match began from, or null for a fresh deal.
@@ -18,7 +20,8 @@ from spookhouse.kernel.match import Match
 from spookhouse.kernel.reading import Reader, is_whole, shown
 
 FORMAT = 1
-KEYS = ("format", "game", "options", "seed", "commitment", "start", "moves", "outcome")
+LAST_EDITION = 1_000_000  # the largest number that is read at all; which editions a game has is the game's own knowledge
+KEYS = ("format", "game", "edition", "options", "seed", "commitment", "start", "moves", "outcome")
 
 SHAPES: tuple[tuple[str, Any, str], ...] = (
     ("game", str, "the name of a game"),
@@ -40,6 +43,7 @@ class Record:
     start: Json | None = None
     moves: tuple[tuple[int, str], ...] = ()
     outcome: Json | None = field(default=None)
+    edition: int = 1
 
     @classmethod
     def of(cls, match: Match, *, sealed: bool = False) -> "Record":
@@ -47,20 +51,24 @@ class Record:
         write = match.game.notation.write_move
         moves = tuple((seat, write(action)) for seat, action in match.moves)
         outcome = match.outcome.to_json() if match.outcome else None
-        return cls(match.game.name, match.options, None if sealed else match.key, commitment(match.key), match.start, moves, outcome)
+        seed = None if sealed else match.key
+        return cls(match.game.name, match.options, seed, commitment(match.key), match.start, moves, outcome, match.edition)
 
     def to_json(self) -> Json:
         seed = None if self.seed is None else self.seed.hex()
         moves = [list(move) for move in self.moves]
-        values = (FORMAT, self.game, dict(self.options), seed, self.commitment, self.start, moves, self.outcome)
-        return dict(zip(KEYS, values, strict=True))
+        values = (FORMAT, self.game, self.edition, dict(self.options), seed, self.commitment, self.start, moves, self.outcome)
+        data = dict(zip(KEYS, values, strict=True))
+        return {name: value for name, value in data.items() if name != "edition" or value != 1}
 
     @classmethod
     def from_json(cls, data: Any) -> "Record":
         """Read a record; raises `BrokenRecord` with every defect."""
         if not isinstance(data, dict):
             raise BrokenRecord("not a record", [f"expected a JSON object, got {type(data).__name__}"])
+        data = {"edition": 1} | data
         reader = Reader(data, KEYS)
+        edition = reader.whole("edition", 1, LAST_EDITION)
         if data.get("format") != FORMAT:
             reader.wrong("format", data.get("format"), f"{FORMAT}, the only one there is")
         moves = read_moves(reader)
@@ -70,7 +78,7 @@ class Record:
                 reader.wrong(key, data[key], expected)
         if reader.defects:
             raise BrokenRecord("broken record", reader.defects)
-        return cls(data["game"], data["options"], seed, data["commitment"], data["start"], moves, data["outcome"])
+        return cls(data["game"], data["options"], seed, data["commitment"], data["start"], moves, data["outcome"], edition)
 
 
 def commitment(key: bytes) -> str:
@@ -110,7 +118,9 @@ def opened(game: Game, record: Record) -> Match:
     if record.seed is None:
         raise BrokenRecord("sealed record", ["its seed is not shown yet: it can be replayed when the match is over and the seed is opened"])
     try:
-        return game.new(seed=record.seed, **record.options) if record.start is None else game.load(record.start, seed=record.seed)
+        if record.start is None:
+            return game.new(seed=record.seed, edition=record.edition, **record.options)
+        return game.load(record.start, seed=record.seed, edition=record.edition)
     except (SpookhouseError, TypeError) as error:
         raise BrokenRecord("broken record", [str(error)]) from error
 

@@ -1,12 +1,14 @@
 """A whole match as readable text, which reads back into a record.
 
 Ghooost! (ghooost)
-options: {"players": 3, "mode": "single", "dawn": 30}
+options: {"players": 3, "mode": "single", "dawn": 30, "first": null}
 seed: 5f1c...
 
    1. 2: 5x2
         Seat 2 plays two times Moth Maud (5).
         A Double!
+
+A line `edition: 2` follows the title if the match was not played by the first edition of the rules.
 """
 
 import json
@@ -17,7 +19,10 @@ from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.record import Record, commitment, opened
 
-HEADER = re.compile(r"[^\n]* \((?P<game>[a-z-]+)\)\noptions: (?P<options>[^\n]*)\nseed: (?P<seed>[0-9a-f]{64})\n(?:start: (?P<start>[^\n]*)\n)?")
+HEADER = re.compile(
+    r"[^\n]* \((?P<game>[a-z-]+)\)\n(?:edition: (?P<edition>\d{1,6})\n)?options: (?P<options>[^\n]*)\n"
+    r"seed: (?P<seed>[0-9a-f]{64})\n(?:start: (?P<start>[^\n]*)\n)?"
+)
 MOVE = re.compile(r" *\d+\. (\d+): (.+)")
 OUTCOME = re.compile(r"outcome: (.+)")
 
@@ -25,7 +30,10 @@ OUTCOME = re.compile(r"outcome: (.+)")
 def write_transcript(game: Game, record: Record, names: Sequence[str] | None = None) -> str:
     """The match in words, secrets included: one paragraph a move."""
     match = opened(game, record)
-    lines = [f"{game.title} ({game.name})", f"options: {json.dumps(record.options)}", f"seed: {match.key.hex()}"]
+    lines = [f"{game.title} ({game.name})"]
+    if record.edition > 1:
+        lines.append(f"edition: {record.edition}")
+    lines += [f"options: {json.dumps(record.options)}", f"seed: {match.key.hex()}"]
     if record.start is not None:
         lines.append(f"start: {json.dumps(record.start)}")
     lines.append("")
@@ -43,9 +51,9 @@ def read_transcript(text: str) -> Record:
     if header is None or ending is None:
         raise BrokenRecord("broken transcript", ["expected a title with the game's name, options and seed first, and the outcome last"])
     moves = tuple((int(found[1]), found[2]) for line in text.splitlines() if (found := MOVE.fullmatch(line)))
-    seed = bytes.fromhex(header["seed"])
+    seed, edition = bytes.fromhex(header["seed"]), int(header["edition"] or 1)
     try:
         start = json.loads(header["start"]) if header["start"] else None
-        return Record(header["game"], json.loads(header["options"]), seed, commitment(seed), start, moves, json.loads(ending[1]))
+        return Record(header["game"], json.loads(header["options"]), seed, commitment(seed), start, moves, json.loads(ending[1]), edition)
     except json.JSONDecodeError as error:
         raise BrokenRecord("broken transcript", [f"options, start and outcome must be JSON: {error}"]) from error

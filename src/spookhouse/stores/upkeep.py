@@ -45,7 +45,7 @@ class Rejudged:
 
 
 def rejudge(store: Store, progress: Progress = say_nothing) -> Iterator[Rejudged]:
-    """Every stored game, replayed by the rules of today."""
+    """Every stored game, replayed by the edition of the rules that it began with."""
     names = store.ids()
     for done, name in enumerate(names, 1):
         row, entries = store.find(name), store.read(name)

@@ -82,6 +82,7 @@ class Opened(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool
     hints: bool
     start: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    edition: int | msgspec.UnsetType = msgspec.UNSET
 
 
 def draft_opened(table: Table, entry: Entry) -> list[Draft]:
@@ -90,12 +91,21 @@ def draft_opened(table: Table, entry: Entry) -> list[Draft]:
         raise msgspec.ValidationError("a clock has a move and a reserve")
     access = {"public": wanted.public, "spectators": wanted.spectators, "hints": wanted.hints}
     draft = open_table(entry.by, wanted.game, wanted.options, table.secret, wanted.clock, **access)
+    draft = in_edition(draft, wanted)
     if not isinstance(wanted.start, msgspec.UnsetType):
-        match = find_game(wanted.game).load(wanted.start)
-        if match.options != draft.data["options"] or not match.waiting:
+        game = find_game(wanted.game)
+        match = game.load(wanted.start, edition=draft.data.get("edition", 1))
+        if match.options != game.completed(draft.data["options"]) or not match.waiting:
             raise msgspec.ValidationError("the position that the game begins from is of other options, or over")
         draft = replace(draft, data=draft.data | {"start": wanted.start})
     return [replace(draft, key=entry.key)]
+
+
+def in_edition(draft: Draft, wanted: Opened) -> Draft:
+    """The opening of a table under the edition of the rules that it names; tables from before there were editions name none."""
+    if isinstance(wanted.edition, msgspec.UnsetType):
+        return replace(draft, data={name: value for name, value in draft.data.items() if name != "edition"})
+    return replace(draft, data=draft.data | {"edition": find_game(wanted.game).checked_edition(wanted.edition)})
 
 
 def draft_of_house(table: Table, entry: Entry) -> list[Draft]:

@@ -11,7 +11,7 @@ from spookhouse.table.deals import is_pledge, pledge, read_bytes
 from spookhouse.table.entries import HOUSE, Draft, write_data
 from spookhouse.table.errors import Refused
 from spookhouse.table.naming import table_name
-from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Seat, Table
+from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Seat, Table, outcome_of
 from spookhouse.table.undo import is_free
 
 LONGEST_WORD = 500  # characters of a chat message
@@ -87,7 +87,20 @@ def judge_arrange(table: Table, command: ask.Arrange, guest: str, levels: Collec
     if sorted(command.order) != list(range(table.players)):
         raise Refused("seat/unknown", f"an order names each seat from 0 to {table.players - 1} once")
     pledges = [pledge(bot_bytes(table, seat)) if table.seats[old].level else table.seats[old].pledge for seat, old in enumerate(command.order)]
-    return [Draft("arranged", guest, {"order": command.order, "pledges": pledges})]
+    drafts = [Draft("arranged", guest, {"order": command.order, "pledges": pledges})]
+    options = rearranged(table, command.order)
+    return drafts if options == table.options else [*drafts, Draft("options", guest, {"options": find_game(table.game).logged(options)})]
+
+
+def rearranged(table: Table, order: list[int]) -> dict[str, Any]:
+    """The options after people have changed places: those that name a seat follow the person who sits there.
+
+    A game that goes on from a position keeps the options of that position.
+    """
+    if table.start is not None:
+        return table.options
+    named = {option.name: table.options[option.name] for option in find_game(table.game).options if option.names_seat}
+    return table.options | {name: order.index(seat) for name, seat in named.items() if seat is not None}
 
 
 def judge_set_options(table: Table, command: ask.SetOptions, guest: str, levels: Collection[str], fresh: Bytes) -> list[Draft]:
@@ -98,7 +111,7 @@ def judge_set_options(table: Table, command: ask.SetOptions, guest: str, levels:
     settled = find_game(table.game).settled(command.options)
     if settled.get("players", table.players) != table.players:
         raise BadOption("players", f"this table has {table.players} seats: option players must be {table.players}, or open another table")
-    return [Draft("options", guest, {"options": settled})]
+    return [Draft("options", guest, {"options": find_game(table.game).logged(settled)})]
 
 
 def judge_start(table: Table, command: ask.Start, guest: str, levels: Collection[str], fresh: Bytes) -> list[Draft]:
@@ -236,10 +249,16 @@ def judge_rematch(table: Table, command: ask.Rematch, guest: str, levels: Collec
 
 
 def rematch_drafts(table: Table, secret: bytes) -> list[Draft]:
-    """The new table of a rematch: same game, options and owner. Bots sit where they sat; people take their seats as they come."""
+    """The new table of a rematch: same game and owner, options as the game wants them for a rematch.
+
+    Bots sit where they sat; people take their seats as they come.
+    """
     clock = None if table.pace is None else {"move": table.pace.move, "reserve": table.pace.reserve}
     access = {"public": table.public, "spectators": table.spectators, "hints": table.hints}
-    drafts = [open_table(table.owner, table.game, table.options, secret, clock, **access)]
+    outcome = outcome_of(table)
+    assert outcome is not None
+    options = find_game(table.game).rematch(table.options, outcome["ranks"])
+    drafts = [open_table(table.owner, table.game, options, secret, clock, **access)]
     new = Table("", secret)
     return drafts + [sat(table.owner, seat, "", each.level, pledge(bot_bytes(new, seat))) for seat, each in enumerate(table.seats) if each.level]
 
@@ -276,7 +295,8 @@ def open_table(guest: str, game: str, options: dict[str, Any], secret: bytes, cl
     settled = find_game(game).settled(options)
     data = {
         "game": game,
-        "options": settled,
+        "edition": find_game(game).edition,
+        "options": find_game(game).logged(settled),
         "players": settled.get("players", find_game(game).min_players),
         "clock": clock,
         "commitment": pledge(secret),

@@ -73,5 +73,5 @@ def continue_table(guest: str, table: Table, step: int, secret: bytes) -> Draft:
     *_, match = follow_moves(table, step)
     if not match.waiting:
         raise Refused("replay/no-step", "the game was over here: continue from an earlier step")
-    draft = open_table(guest, table.game, table.options, secret, None, public=False, spectators=True, hints=True)
+    draft = open_table(guest, table.game, match.options, secret, None, public=False, spectators=True, hints=True)
     return replace(draft, data=draft.data | {"start": match.position()})

@@ -49,6 +49,7 @@ class Table:
     head: str = GENESIS
     phase: str = LOBBY
     game: str = ""
+    edition: int = 1  # of the rules of the game
     options: Json = field(default_factory=dict)
     owner: str = ""
     public: bool = False
@@ -172,7 +173,9 @@ def effect(kind: str) -> Callable[[Effect], Effect]:
 
 @effect("opened")
 def take_opened(table: Table, entry: Entry, data: Json) -> None:
-    table.game, table.options, table.owner = data["game"], data["options"], entry.by
+    table.game, table.owner = data["game"], entry.by
+    game = find_game(table.game)
+    table.edition, table.options = game.checked_edition(data.get("edition", 1)), game.completed(data["options"])
     table.public, table.spectators, table.hints = data["public"], data["spectators"], data["hints"]
     table.commitment = data["commitment"]
     table.pace = Pace(**data["clock"]) if data["clock"] else None
@@ -202,7 +205,7 @@ def take_arranged(table: Table, entry: Entry, data: Json) -> None:
 
 @effect("options")
 def take_options(table: Table, entry: Entry, data: Json) -> None:
-    table.options = data["options"]
+    table.options = find_game(table.game).completed(data["options"])
 
 
 @effect("started")
@@ -231,7 +234,10 @@ def take_shown(table: Table, entry: Entry, data: Json) -> None:
 def begin_match(table: Table, entry: Entry) -> None:
     seed = seed_of(table.secret, [seat.shown for seat in table.seats])
     title = find_game(table.game)
-    table.match = title.new(seed=seed, **table.options) if table.start is None else title.load(table.start, seed)
+    if table.start is None:
+        table.match = title.new(seed=seed, edition=table.edition, **table.options)
+    else:
+        table.match = title.load(table.start, seed, edition=table.edition)
     table.phase = PLAYING
     table.clock = Clock.wound(table.pace, table.players) if table.pace else None
     count_owed(table, entry)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any
 
+from spookhouse.games import game as find_game
 from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.reading import Reader, is_whole, shown
 from spookhouse.table.deals import pledge, read_bytes, seed_of
@@ -241,7 +242,8 @@ def seed_step(deal: Deal, table: Table) -> Step:
 def rules_step(table: Table, entries: Sequence[Entry], misfit: str) -> Step:
     moves = sum(entry.kind == "moved" for entry in entries)
     undone = sum(entry.kind == "undone" for entry in entries)
-    words = f"{moves} moves of {table.game} follow the rules" + (f", {undone} undos were allowed" if undone else "")
+    edition = "" if not table.game or table.edition == find_game(table.game).edition else f" as they were read then (edition {table.edition})"
+    words = f"{moves} moves of {table.game} follow the rules{edition}" + (f", {undone} undos were allowed" if undone else "")
     return Step("rules", words + ", and everybody did only what they might", (misfit,) if misfit else ())
 
 

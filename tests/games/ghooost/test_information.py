@@ -44,7 +44,7 @@ def test_what_a_seat_sees() -> None:
     """Everything but other hands, the crypt's order and all mansions, its own included."""
     assert table(**SECRET).view(0) == {
         "game": "ghooost",
-        "options": {"players": 3, "mode": "single", "dawn": 30},
+        "options": {"players": 3, "mode": "single", "dawn": 30, "first": None},
         "seat": 0,
         "phase": "turn",
         "turn": 1,

@@ -252,7 +252,7 @@ OPTIONS: list[tuple[Any, str]] = [
     ({"players": 3, "mode": "double"}, "option mode='double' cannot be: it must be 'single' or 'match'"),
     ({"players": 3, "dawn": -1}, "option dawn=-1 cannot be: it must be a whole number from 0 to 1000"),
     ({"players": 3, "dawn": True}, "option dawn=True cannot be: it must be a whole number from 0 to 1000"),
-    ({"players": 3, "fog": 1}, "Ghooost! has no option 'fog'; it has: players, mode, dawn"),
+    ({"players": 3, "fog": 1}, "Ghooost! has no option 'fog'; it has: players, mode, dawn, first"),
     ({"players": 2, "mode": "match"}, "option mode='match' cannot be with 2 players (GH 7.4): it needs 3 to 6, or mode='single'"),
 ]
 

@@ -104,6 +104,48 @@ def test_anybody_may_be_first(players: int) -> None:
     assert min(first.values()) > 20
 
 
+@pytest.mark.parametrize("mode", ["single", "match"])
+@pytest.mark.parametrize("first", [0, 2])
+def test_the_option_names_who_starts(first: int, mode: str) -> None:
+    """GH 2.2: it starts the first round, and nothing more depends on it."""
+    for seed in range(5):
+        match, random_start = (GAME.new(players=3, seed=seed, mode=mode, first=seat) for seat in (first, None))
+        assert match.waiting == (first,)
+        found, dealt = match.position(), random_start.position()
+        assert found["options"]["first"] == first
+        same = ("hands", "mansions", "crypt", "direction", "scores")
+        assert [found[key] for key in same] == [dealt[key] for key in same]
+
+
+@pytest.mark.parametrize("first", [3, -1, 6, True, "0", 1.0])
+def test_only_a_player_may_be_first(first: Any) -> None:
+    """GH 2.2: a seat number, 0 to players - 1."""
+    with pytest.raises(spookhouse.BadOption, match="first"):
+        GAME.new(players=3, first=first)
+
+
+def test_the_loser_of_a_round_starts_the_next_whoever_was_first() -> None:
+    """GH 2.2 and GH 7.1"""
+    match = GAME.new(players=3, mode="match", first=1, seed=5)
+    while match.position()["round"] == 1:
+        seat = match.waiting[0]
+        match.play(seat, match.legal(seat)[-1])
+    assert match.waiting == (match.position()["last_boo"],)
+
+
+def test_the_loser_starts_the_rematch() -> None:
+    """GH 2.2"""
+    options = GAME.settled({"players": 4, "dawn": 7})
+    assert GAME.rematch(options, [2, 4, 1, 3]) == options | {"first": 1}
+
+
+def test_positions_from_before_the_option_was_there() -> None:
+    """GH 2.2: they are read as null."""
+    position = GAME.new(players=3, seed=1).position()
+    del position["options"]["first"]
+    assert GAME.load(position).position()["options"]["first"] is None
+
+
 @pytest.mark.parametrize(("direction", "turn"), [(1, 1), (-1, 3)])
 def test_play_goes_round(direction: int, turn: int) -> None:
     """GH 2.2: clockwise at first."""
@@ -172,7 +214,9 @@ MOVES = [
     ("GH 3.5.1", at(["X X X", "6"]), "pass"),
     ("GH 3.5.1", at(["X X", "6"], crypt="9 9 9"), "luck pass"),
     ("GH 3.5.1", at(["X", "6"], cemetery="2"), "collect"),
-    ("GH 3.5.1", at(["X", "6"], kitties=1), "collect"),
+    ("GH 3.5.1", at(["X", "6"], kitties=1), "collect pass"),
+    ("GH 3.5.1", at(["X X", "6"], kitties=2, crypt="9 9 9"), "collect luck pass"),
+    ("GH 3.5.1", at(["X", "6"], cemetery="2", kitties=1), "collect"),
     ("GH 3.5.1", at(["X K", "6"]), "K"),
     ("GH 3.5.1", at(["X 2", "6"]), "2x1 2x1+X"),
     ("GH 3.5.1", at(["", "6"]), "mansion"),

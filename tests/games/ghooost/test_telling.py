@@ -148,8 +148,8 @@ REFUSALS = [
     ("GH 3.4.1", at(["5", "7"], ["", "14"]), "mansion", "the mansion is opened with an empty hand only; you hold 1 ghost"),
     ("GH 3.5.1", at(["5 X", "7"]), "pass", "nobody may pass whose hand is anything but Miss Copies"),
     ("GH 3.5.1", at(["", "7"]), "pass", "nobody may pass whose hand is anything but Miss Copies"),
-    ("GH 3.5.1", at(["X", "7"], cemetery="9"), "pass", "nobody may pass while something lies in or beside the cemetery: collect it"),
-    ("GH 3.5.1", at(["X X", "7"], kitties=1), "pass", "nobody may pass while something lies in or beside the cemetery: collect it"),
+    ("GH 3.5.1", at(["X", "7"], cemetery="9"), "pass", "nobody may pass while a ghost lies in the cemetery: collect it"),
+    ("GH 3.5.1", at(["X X", "7"], cemetery="9", kitties=1), "pass", "nobody may pass while a ghost lies in the cemetery: collect it"),
 ]
 
 

@@ -82,7 +82,7 @@ def test_never_seen_again_bans_no_other_card(number: int) -> None:
 
 @pytest.mark.parametrize("number", [n for n in EVERY if n not in (7, 14)])
 def test_how_many_cards_it_counts_under_twos_more_fun(number: int) -> None:
-    """RIP 5.1: the goldfish is two cards, every other one; a round-ending card cannot be the first."""
+    """RIP 5.1: 23 is two cards, so is 2 with the Ghost that it fetches, every other is one; a round-ending card cannot be the first."""
     match = table(("", "p14 g1"), ("1 1 1", "4"), (str(number), ""))
     if number in (22, 27):
         assert plays(match, f"p{number}") == []
@@ -93,7 +93,7 @@ def test_how_many_cards_it_counts_under_twos_more_fun(number: int) -> None:
         assert plays(match, f"p{number}") != []
         return
     match.play(0, plays(match, f"p{number}")[0])
-    assert match.position()["played"] == (2 if number == 23 else 1)
+    assert match.position()["played"] == (2 if number in (2, 23) else 1)
 
 
 CARRIED = [n for n in EVERY if n not in (7, 15, 22, 27, 29)]
@@ -176,7 +176,7 @@ def test_auntie_fetches_a_ghost() -> None:
     found = match.position()
     assert row(match, 0) == "p2 g3"
     assert sorted(found["decks"][0]) == ["1", "3", "5"]
-    assert (found["shown"], found["played"]) == ([False, True], 1)
+    assert (found["shown"], found["played"]) == ([False, True], 2)
     assert totals(match) == (3, 1)
 
 
@@ -205,13 +205,34 @@ def test_auntie_fetches_no_banned_value() -> None:
 
 
 def test_what_auntie_fetched_counts_as_played_this_round() -> None:
-    """RIP Card 2: for 15, 16 and 22, but not as a card played under 14."""
+    """RIP Card 2: for 14, 15, 16 and 22."""
     match = table(("", "g1 p14"), ("1 1", "1"), ("2 16 22", ""), decks=("5", "6"))
+    match.play(0, "p2=5")
+    assert match.position()["played"] == 2
+    assert "end" in match.legal(0)
+    assert plays(match, "p16") == ["p16=5", "p16"]
+    assert plays(match, "p22") == ["p22=g5", "p22=p2", "p22"]
+    match.play(0, "end")
+    assert match.waiting == (1,)
+
+
+def test_auntie_alone_is_enough_under_twos_more_fun() -> None:
+    """RIP 5.1: she counts as two cards if she can fetch, and as one if not, or under 29."""
+    assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6")).legal(0) == ["p2=5", "end"]
+    assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("", "6")).legal(0) == ["end"]
+    assert table(("p25=5,6 g4", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6")).legal(0) == ["end"]
+    match = table(("g6 p29", "g1"), ("", "1"), ("2", ""), decks=("5", "6"))
+    match.play(0, "p2")
+    assert match.position()["played"] == 1
+
+
+def test_auntie_counted_as_one_card_in_edition_1() -> None:
+    """RIP 5.1: as games were played that were begun by edition 1 of the rules."""
+    match = table(("", "g1 p14"), ("1 1", "1"), ("2 16 22", ""), decks=("5", "6"), edition=1)
     match.play(0, "p2=5")
     assert match.position()["played"] == 1
     assert "end" not in match.legal(0)
-    assert plays(match, "p16") == ["p16=5"]
-    assert plays(match, "p22") == ["p22=g5", "p22=p2"]
+    assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6"), edition=1).legal(0) == ["end"]
 
 
 # === Card 3 ===
@@ -326,11 +347,24 @@ def test_the_random_card_is_one_that_25_allows() -> None:
 
 
 @pytest.mark.parametrize(("hand", "theirs"), [("", ""), ("1 1", "p25=1,2")])
-def test_a_trip_lapses_without_a_card_to_bind(hand: str, theirs: str) -> None:
-    """RIP Card 6: when the turn begins and the hand holds no card that 25 allows."""
+def test_a_trip_without_a_card_to_bind_leaves_only_the_end(hand: str, theirs: str) -> None:
+    """RIP Card 6: no Psychic card comes first, and the trip stays."""
     match = tripped(hand=hand, theirs=theirs)
+    assert match.position()["tripped"] == [0, 4]
+    assert match.legal(1) == ["end"]
+    for move in ("p4", "trip"):
+        with pytest.raises(spookhouse.IllegalMove, match=r"RIP Card 6: .* you can only end the turn"):
+            match.play(1, move)
+    match.play(1, "end")
+    assert (match.position()["phase"], match.position()["tripped"]) == ("place", [0, 4])
+
+
+@pytest.mark.parametrize(("hand", "theirs"), [("", ""), ("1 1", "p25=1,2")])
+def test_a_trip_without_a_card_lapsed_in_edition_1(hand: str, theirs: str) -> None:
+    """RIP Card 6: as games were played that were begun by edition 1 of the rules."""
+    match = tripped(hand=hand, theirs=theirs, edition=1, reserve="8")
     assert match.position()["tripped"] == [0, 0]
-    assert match.legal(1) == (["p4", "end"] if not theirs else ["end"])
+    assert match.legal(1) == ["p8", "end"]
 
 
 def test_a_trip_lasts_into_the_next_round_and_no_longer() -> None:
@@ -565,7 +599,7 @@ def test_no_end_after_one_card() -> None:
     """RIP 5.1"""
     match = table(("g6", "g1 p14"), ("1 2", "1"), ("22", ""))
     match.play(0, "g1")
-    assert match.legal(0) == ["g2", "p22=g1", "p22=g6"]
+    assert match.legal(0) == ["g2", "p22=g1", "p22=g6", "p22"]
     with pytest.raises(spookhouse.IllegalMove, match=r"RIP 5\.1"):
         match.play(0, "end")
     match.play(0, "g2")
@@ -679,7 +713,7 @@ def test_carried_after_round_9() -> None:
 def test_double_vision() -> None:
     """RIP Card 16: the base value of an own Ghost played this round, Psychic ones too; modifiers count afterwards."""
     match = table(("g2 p5 p23 g6* p8", "g4"), ("1", "1"), ("16", ""))
-    assert plays(match, "p16") == ["p16=1", "p16=2", "p16=3"]
+    assert plays(match, "p16") == ["p16=1", "p16=2", "p16=3", "p16"]
     match.play(0, "p16=2")
     assert row(match, 0) == "g2 p5 p23 g6* p8 p16:2"
     assert totals(match) == (3 + 3 + 2 + 7 + 3, 4)
@@ -696,9 +730,16 @@ def test_double_vision_without_a_ghost_to_copy(rows: Pair) -> None:
     assert totals(match) == before
 
 
+def test_double_vision_may_copy_nothing() -> None:
+    """RIP Card 16 and RIP 4.5: declined she is worth 0 and no Ghost."""
+    match = table(("g2 p8", "g4"), ("1", "1"), ("16", ""))
+    match.play(0, "p16")
+    assert (row(match, 0), totals(match)) == ("g2 p8 p16", (3, 4))
+
+
 def test_double_vision_copies_no_banned_value_and_no_more_than_a_value() -> None:
     """RIP Card 16"""
-    assert plays(table(("g1 g3 p25=1,2", ""), ("1", "1"), ("16", "")), "p16") == ["p16=3"]
+    assert plays(table(("g1 g3 p25=1,2", ""), ("1", "1"), ("16", "")), "p16") == ["p16=3", "p16"]
     match = table(("p13", ""), ("1", "1"), ("16", ""))
     match.play(0, "p16=4")
     match.play(0, "end")
@@ -830,11 +871,19 @@ def test_banned_ghosts_may_be_discarded() -> None:
 def test_playing_dead_takes_a_ghost_back() -> None:
     """RIP Card 22: to the hand, where the opponent knows of it; the round is lost at once."""
     match = table(("g5 p8 g2* g2", "g1"), ("1", "1"), ("22", ""), watch=3)
-    assert plays(match, "p22") == ["p22=g2", "p22=g5", "p22=p8"]
+    assert plays(match, "p22") == ["p22=g2", "p22=g5", "p22=p8", "p22"]
     match.play(0, "p22=g2")
     found = match.position()
     assert (row(match, 0, 3), found["phase"], found["turn"], found["known"][0]) == ("g5 p8 g2* p22", "place", 0, ["2"])
     assert (found["reserves"][0], Counter(found["hands"][0])["2"] >= 1) == ([3], True)
+
+
+def test_playing_dead_may_take_nothing_back() -> None:
+    """RIP Card 22 and RIP 4.5: the round is lost all the same."""
+    match = table(("g5 p8 g2", "g1"), ("1", "1"), ("22", ""), watch=3)
+    match.play(0, "p22")
+    found = match.position()
+    assert (row(match, 0, 3), found["phase"], found["turn"], found["known"][0]) == ("g5 p8 g2 p22", "place", 0, [])
 
 
 def test_playing_dead_takes_a_psychic_back() -> None:
@@ -935,13 +984,31 @@ def test_a_tied_ninth_round() -> None:
 def test_house_swap() -> None:
     """RIP Card 28: the tokens of two later rounds, equal ones too, the 10th included, this one not."""
     match = table(("", "g1"), ("1", "1"), ("28", ""), round=7)
-    assert plays(match, "p28") == ["p28=8,9", "p28=8,10", "p28=9,10"]
+    assert plays(match, "p28") == ["p28=8,9", "p28=8,10", "p28=9,10", "p28"]
     before = [place["tokens"] for place in match.position()["line"]]
     match.play(0, "p28=8,10")
     after = [place["tokens"] for place in match.position()["line"]]
     assert after == [*before[:7], before[9], before[8], before[7]]
     assert before[9] != before[7]
-    assert len(plays(table(("", "g1"), ("1", "1"), ("28", ""), round=1), "p28")) == 36
+    assert len(plays(table(("", "g1"), ("1", "1"), ("28", ""), round=1), "p28")) == 36 + 1
+
+
+def test_house_swap_may_be_declined() -> None:
+    """RIP Card 28 and RIP 4.5"""
+    match = table(("", "g1"), ("1", "1"), ("28", ""), round=7)
+    before = match.position()["line"]
+    match.play(0, "p28")
+    assert match.position()["line"] == before
+
+
+@pytest.mark.parametrize("move", ["p2", "p10", "p11", "p17", "p18", "p19", "p20", "p21", "p25", "p26"])
+def test_no_other_choice_may_be_declined(move: str) -> None:
+    """RIP 4.5"""
+    number = move[1:]
+    match = table(("g1 g2", "g1"), ("1 1 2", "1"), (number, ""), earlier={1: ("g3", "g3")})
+    assert move + "=" in plays(match, move)[0]
+    with pytest.raises(spookhouse.IllegalMove, match=r"RIP 4\.5: .* needs a choice"):
+        match.play(0, move)
 
 
 def test_house_swap_in_round_9() -> None:

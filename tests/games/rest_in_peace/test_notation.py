@@ -90,6 +90,7 @@ DEFECTS = [
     (put("played", -1), "played is -1"),
     (put("tripped", [0]), "tripped has 1 entries, expected 2"),
     (put("tripped", [9, 0]), "tripped[0] is 9, expected 0, 3 or 4"),
+    (lambda found: found.update(tripped=[4, 0], played=1, turn=0), "tripped[0] is 4, expected 0 once a card was played in the turn (RIP Card 6)"),
     (put("shown", [1, 0]), "shown[0] is 1, expected true or false"),
     (put("line", []), "line has 0 entries, expected 10"),
     (put("line.4", 7), "line[4] is 7, expected an object"),
@@ -253,7 +254,7 @@ def test_a_view_has_all_that_a_client_needs() -> None:
     view = table(("p25=1,2", "g3"), ("1 3", "1"), ("8", "")).view(0)
     assert {*view} == {
         *("game", "options", "seat", "phase", "round", "starter", "turn", "line", "reserves", "discards", "removed", "tokens", "played"),
-        *("tripped", "shown", "decks", "hands", "rows", "banned", "bound", "ending"),
+        *("tripped", "shown", "decks", "hands", "rows", "sheet", "banned", "bound", "ending"),
     }
     assert (view["seat"], view["banned"]) == (0, [1, 2])
     json.dumps(view)

@@ -102,12 +102,14 @@ def test_why_not_resolved(move: str, rule: str) -> None:
     assert refusal.rule == rule
 
 
-def test_a_trip_that_finds_no_card() -> None:
+@pytest.mark.parametrize("move", ["trip", "p4"])
+def test_a_trip_that_finds_no_card(move: str) -> None:
     match = table(("", "g1"), ("", "1"), ("4", ""), tripped=[3, 0])
-    assert match.legal(0) == ["p4", "end"]
-    refusal = match.why(0, "trip")
+    assert match.legal(0) == ["end"]
+    refusal = match.why(0, move)
     assert refusal is not None
-    assert (refusal.rule, refusal.reason) == ("RIP Card 6", "you hold no card that could tumble out: choose freely what to play")
+    reason = "you are tripped and hold no ghost that may be played: you can only end the turn"
+    assert (refusal.rule, refusal.reason) == ("RIP Card 6", reason)
 
 
 def test_a_lone_card_and_a_tie_in_words() -> None:

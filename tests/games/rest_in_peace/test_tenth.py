@@ -146,11 +146,18 @@ def test_bloody_mary_in_the_tenth() -> None:
     assert plays(match, "p21") == ["p21=5,5"]
     match.play(0, "p21=5,5")
     assert match.position()["discards"][0][-2:] == ["g5", "g5"]
-    assert plays(match, "p16") == ["p16=6"]
+    assert plays(match, "p16") == ["p16=6", "p16"]
     match = tenth(("p21 p27 p16", "g1"), hands=("5", "3"))
     assert plays(match, "p21") == ["p21"]
     match.play(0, "p21")
     assert (row(match, 0), totals(match), plays(match, "p16")) == ("p21+ p27 p16", (0, 1), ["p16"])
+
+
+def test_double_vision_may_be_declined_in_the_tenth() -> None:
+    """RIP Card 16: R10"""
+    match = tenth(("p16 g5 p27", "g1"))
+    match.play(0, "p16")
+    assert (row(match, 0), totals(match)) == ("p16+ g5 p27", (5, 1))
 
 
 def test_a_carried_card_is_not_resolved_again() -> None:
@@ -166,7 +173,7 @@ def test_bans_and_the_lounge_do_nothing_here() -> None:
     """RIP Card 24 and RIP Card 25: R10 nothing, carried ones included."""
     match = tenth(("p2 p16 g1", "p25=1,2* p24*"), decks=("1 2 3", ""))
     assert plays(match, "p2") == ["p2=1", "p2=2", "p2=3"]
-    assert plays(match, "p16") == ["p16=1"]
+    assert plays(match, "p16") == ["p16=1", "p16"]
 
 
 @pytest.mark.parametrize("rows", [("p12* g5", "g1 g2"), ("p12 g5", "g1 g2")])

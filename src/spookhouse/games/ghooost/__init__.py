@@ -1,5 +1,6 @@
 """Ghooost!, a shedding game for 2 to 6: get rid of your ghosts; the last one haunted loses."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from spookhouse.games.ghooost import foresight, notation, rules, telling, thumb
@@ -9,10 +10,19 @@ from spookhouse.kernel.game import Game
 
 
 def settle(options: Options) -> Options:
-    """GH 7: match play is for three or more."""
+    """GH 7: match play is for three or more; GH 2.2: the first player is one of the players."""
     if options["mode"] == "match" and options["players"] < 3:
         raise BadOption("mode", "option mode='match' cannot be with 2 players (GH 7.4): it needs 3 to 6, or mode='single'")
+    if options["first"] is not None and options["first"] >= options["players"]:
+        last = options["players"] - 1
+        found = f"invalid option first={options['first']} (GH 2.2)"
+        raise BadOption("first", f"{found}: expected a seat number from 0 to {last}, or null for a random player")
     return options
+
+
+def rematch(options: Options, ranks: Sequence[int]) -> Options:
+    """GH 2.2: the loser of the game before starts."""
+    return options | {"first": ranks.index(max(ranks))}
 
 
 GAME = Game(
@@ -27,6 +37,7 @@ GAME = Game(
         whole("players", 2, 6, 4, "How many play."),
         choice("mode", ("single", "match"), "single", "One round, or rounds for points until somebody has two Boo! tokens."),
         whole("dawn", 0, 1000, 30, "Quiet moves for each player still in, after which dawn ends the round; 0 for never."),
+        whole("first", 0, 5, None, "The seat that starts the first round; by default a random one.", optional=True, names_seat=True, added=True),
     ),
     rules=rules,
     notation=notation,
@@ -35,4 +46,5 @@ GAME = Game(
     foresight=foresight,
     rulebook=Path(__file__).with_name("rulebook.md"),
     settle=settle,
+    rematch=rematch,
 )

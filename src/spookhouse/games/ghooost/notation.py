@@ -56,8 +56,9 @@ KEYS = (
 )
 
 
-def enter_options(options: Options, state: State) -> None:
+def enter_options(options: Options, state: State, edition: int) -> None:
     state.players = options["players"]
+    state.first = rules.NOBODY if options["first"] is None else options["first"]
     state.mode = MODES.index(options["mode"])
     state.dawn = options["dawn"]
 

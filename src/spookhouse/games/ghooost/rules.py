@@ -32,6 +32,7 @@ STATE = layout(
         ("scores", "i4", (SEATS,)),
         ("players", "i1"),  # option
         ("mode", "i1"),  # option
+        ("first", "i1"),  # 2.2  option; NOBODY for a random player
         ("phase", "i1"),
         ("turn", "i1"),
         ("direction", "i1"),  # 2.2  +1 clockwise, -1 back
@@ -118,14 +119,14 @@ def is_scary(value):
 
 @rule
 def setup(state, chance):
-    """2 Deal the first round; a random player starts."""
+    """2 Deal the first round."""
     state.round_number = 1
     for seat in range(SEATS):
         state.scores[seat] = 0
         state.boos[seat] = 0
     state.last_boo = NOBODY
     begin_round(state, chance)
-    state.turn = pick(chance, int(state.players))
+    state.turn = pick_first(state, chance)
 
 
 # === 2.1 THE DEAL ===
@@ -161,6 +162,12 @@ def take_in_hand(state, seat, card):
 
 
 # === 2.2 WHO STARTS, AND WHICH WAY ===
+
+
+@rule
+def pick_first(state, chance):
+    """2.2 The player that the option names starts the first round, or else a random one."""
+    return state.first if state.first != NOBODY else pick(chance, int(state.players))
 
 
 @rule
@@ -506,15 +513,15 @@ def play_mansion(state, seat, tape):
 # Nothing to forbid: an empty hand may collect as any other may.
 
 # === 3.5 PASS ===
-# === 3.5.1 NOTHING BUT MISS COPIES, AND NOTHING TO COLLECT ===
+# === 3.5.1 NOTHING BUT MISS COPIES, AND AN EMPTY CEMETERY ===
 
 
 @rule
 def legal_pass(state, seat, actions, found):
-    """3.5.1 Only with a hand of nothing but Miss Copies and nothing in or beside the cemetery."""
+    """3.5.1 Only with a hand of nothing but Miss Copies and an empty cemetery; Kitties may lie beside it."""
     copies = state.hands[seat, COPY]
     alone = (copies > 0) & (copies == state.hand_sizes[seat])
-    return offer(actions, found, PASS, alone & (not is_anything_there(state)))
+    return offer(actions, found, PASS, alone & (state.cemetery_size == 0))
 
 
 @rule
@@ -670,7 +677,7 @@ def resolve_ghosts(state, seat, value, number, copy, tape):
 
 @rule
 def lay_ghosts(state, value, number, copy):
-    """5.1 Every ghost with a value, Scooty too, lies on the cemetery; the next play must beat it."""
+    """5.1 Every ghost with a value, Scooty too, lies on the cemetery; the next play must be at least as high."""
     size = int(state.cemetery_size)
     for _ in range(number):
         state.cemetery[size] = value

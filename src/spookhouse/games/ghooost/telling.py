@@ -166,7 +166,7 @@ def why_not_mansion(state: State, seat: int, action: int) -> tuple[str, str]:
 def why_not_pass(state: State, seat: int, action: int) -> tuple[str, str]:
     if state.hand_sizes[seat] == 0 or state.hands[seat, COPY] < state.hand_sizes[seat]:
         return "GH 3.5.1", "nobody may pass whose hand is anything but Miss Copies"
-    return "GH 3.5.1", "nobody may pass while something lies in or beside the cemetery: collect it"
+    return "GH 3.5.1", "nobody may pass while a ghost lies in the cemetery: collect it"
 
 
 def why_not_kitty(state: State, seat: int, action: int) -> tuple[str, str]:

@@ -61,7 +61,7 @@ KEYS = (
 )
 
 
-def enter_options(options: Options, state: State) -> None:
+def enter_options(options: Options, state: State, edition: int) -> None:
     state.players = options["players"]
     state.rounds = options["rounds"]
     state.target = options["target"] or 0

@@ -49,7 +49,7 @@ KEYS = (
 )
 
 
-def enter_options(options: Options, state: State) -> None:
+def enter_options(options: Options, state: State, edition: int) -> None:
     state.players = options["players"]
     for colour, name in enumerate(COLOUR_NAMES):
         state.owners[colour] = next((seat for seat, own in enumerate(options["colours"]) if name in own), rules.NOBODY)

@@ -24,4 +24,5 @@ GAME = Game(
     thumb=thumb,
     foresight=foresight,
     rulebook=Path(__file__).with_name("rulebook.md"),
+    edition=2,  # a trip binds until it has taken a card (Card 6); Card 2 counts as two cards under Card 14
 )

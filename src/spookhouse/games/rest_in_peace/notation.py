@@ -112,11 +112,13 @@ KEYS = (
     *("game", "options", "phase", "round", "starter", "turn", "line", "decks", "hands", "known", "reserves", "rows"),
     *("discards", "removed", "tokens", "played", "tripped", "shown"),
 )
+SHEET = "sheet"  # how finished rounds ended; left out where nothing is known of any, as in positions from before there was a sheet
 
 
-def enter_options(options: Options, state: State) -> None:
+def enter_options(options: Options, state: State, edition: int) -> None:
     state.level = options["level"]
     state.learning = options["learning"]
+    state.edition = edition
 
 
 read_facts = reader_of(rules.STATE, signed=("line",))
@@ -216,7 +218,17 @@ def write_position(record: State, options: Options) -> Json:
         "rows": [[[write_entry(entry) for entry in rows[seat][row_at(state, seat, n)]] for seat in range(SEATS)] for n in range(1, ROUNDS + 1)],
         **write_public(state),
     }
-    return {key: written[key] for key in KEYS}
+    sheet = write_sheet(state)
+    return {key: written[key] for key in KEYS} | ({SHEET: sheet} if any(sheet) else {})
+
+
+def write_sheet(state: Any) -> list[Json | None]:
+    """For each round the totals with which it ended and its winner (null for a tie); null if it is not over, or nothing is known of its end."""
+    totals = [list(state.final_totals[n * SEATS : (n + 1) * SEATS]) for n in range(ROUNDS + 1)]
+    return [{"totals": totals[n], "winner": WINNERS[state.results[n]]} if state.results[n] else None for n in range(1, ROUNDS + 1)]
+
+
+WINNERS = {rules.WON: 0, rules.WON + 1: 1, rules.A_TIE: None}
 
 
 def count_pieces(state: State) -> Any:
@@ -251,6 +263,7 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
         "decks": [view_deck(state, owner, seat) for owner in range(SEATS)],
         "hands": [view_hand(state, owner, seat is not None and seat != owner and bool(rules.can_see_hand(record, seat))) for owner in range(SEATS)],
         "rows": [list(pair) for pair in zip(*rows, strict=True)],
+        "sheet": write_sheet(state),
         "banned": [value for value in range(1, VALUES) if banned >> value & 1],
         "bound": [write_bonds(record, state, owner, banned) for owner in range(SEATS)],
         "ending": write_ending(record, state, totals),
@@ -344,7 +357,7 @@ Rows = list[list[list[int]]]  # round, seat, cards
 
 def read_position(position: Json, state: State) -> list[str]:
     """Fill the record, whose options are entered already; gives every defect that was found."""
-    reader = Reader(position, KEYS)
+    reader = Reader(position, KEYS if SHEET not in position else (*KEYS, SHEET))
     read_numbers(reader, state)
     read_line(reader, state)
     decks, hands, known = (reader.piles(key, SEATS, VALUE_CODES, DECK) for key in ("decks", "hands", "known"))
@@ -353,6 +366,8 @@ def read_position(position: Json, state: State) -> list[str]:
     discards = reader.piles("discards", SEATS, allowed_cards(state), TABLE)
     removed = reader.pile("removed", allowed_psychics(state), LINE)
     read_tokens(reader, state)
+    if SHEET in position:
+        read_sheet(reader, state)
     if not reader.defects:
         reader.defects += find_missing(state, decks, hands, reserves, rows, discards, removed)
     if not reader.defects:
@@ -422,6 +437,25 @@ def read_tokens(reader: Reader, state: State) -> None:
         state.manors_won[seat] = won.whole("manor", 0, MANORS)
         state.castles_won[seat] = won.whole("castle", 0, CASTLES)
 
+
+def read_sheet(reader: Reader, state: State) -> None:
+    """How rounds ended that are over."""
+    last = int(state.round_number) - (state.phase in (rules.TURN, rules.TENTH))
+    for i, item in enumerate(reader.items(SHEET, ROUNDS)):
+        where = f"{SHEET}[{i}]"
+        if item is None:
+            continue
+        if not isinstance(item, dict) or i >= last:
+            reader.wrong(where, item, 'null, or for a round that is over an object like {"totals": [3, 5], "winner": 1}')
+            continue
+        end = Reader(item, ("totals", "winner"), reader.defects, f"{where}.")
+        winner = end.whole_or_null("winner", 0, SEATS - 1)
+        state.results[i + 1] = rules.A_TIE if winner is None else rules.WON + winner
+        for seat, total in enumerate(end.wholes("totals", SEATS, *TOTALS)):
+            state.final_totals[i + 1, seat] = total
+
+
+TOTALS = (-10, 1000)  # no row counts less or more
 
 # === READING ROWS ===
 
@@ -563,6 +597,8 @@ def find_contradictions(state: State) -> list[str]:
     round_number = int(state.round_number)
     if state.played and state.phase != rules.TURN:
         defects.append(f"played is {state.played}, expected 0 outside phase 'turn'")
+    if state.phase == rules.TURN and state.played and state.tripped[state.turn]:
+        defects.append(f"tripped[{state.turn}] is {state.tripped[state.turn]}, expected 0 once a card was played in the turn (RIP Card 6)")
     for seat in range(SEATS):
         if state.tripped[seat] not in (0, round_number, round_number + 1):
             expected = f"0, {round_number} or {round_number + 1}: it lapses with this round or the next"

@@ -1,4 +1,4 @@
-"""The cards: numbers that the rules count with, and names and words that the product shows."""
+"""The cards: numbers that the rules count with, and the names of the Psychic cards."""
 
 from dataclasses import dataclass
 
@@ -34,13 +34,12 @@ NEVER_SEEN, PITY, LULL, HOUSE_SWAP, WORTHLESS = 25, 26, 27, 28, 29
 
 @dataclass(frozen=True)
 class Psychic:
-    """What a Psychic card shows; `choice` is the kind of thing that its player chooses, `worth` the Ghost that it works as."""
+    """A Psychic card; its texts are in rulebook.md. `choice` is the kind of thing that its player chooses, `worth` the Ghost that it works as."""
 
     number: int
     name: str
     choice: str
     worth: int
-    about: str
 
     @property
     def level(self) -> int:
@@ -50,40 +49,41 @@ class Psychic:
 PSYCHIC_CARDS: dict[int, Psychic] = {
     card.number: card
     for card in (
-        Psychic(1, "You won't have it", "", 0, "The psychic of this round is yours, even if you win the mansion."),
-        Psychic(2, "Auntie, are you there?", "value", 0, "Fetch a ghost of your choice out of your deck."),
-        Psychic(3, "Reveal yourself!", "", 1, "A ghost worth 1 that sees the other hand for a round."),
-        Psychic(4, "Lady in White", "", 2, "A ghost worth 2."),
-        Psychic(5, "Sir Nicholas", "", 3, "A ghost worth 3."),
-        Psychic(6, "Tripped", "", 0, "The other player stumbles: the next card is a random one."),
-        Psychic(7, "Postponed wedding", "", 3, "A ghost worth 3, for the last mansion only."),
-        Psychic(8, "Acro-bats", "", 0, "Your even ghosts are worth 1 more."),
-        Psychic(9, "Ghosssssst", "", 0, "Your odd ghosts are worth 1 more."),
-        Psychic(10, "Poltergeist", "value", 0, "Your ghosts of one value are worth 2 more."),
-        Psychic(11, "Be gone!", "card", 0, "Throw out a card of the other row."),
-        Psychic(12, "You don't scare me", "", 0, "Opposing 1s and 2s count nothing."),
-        Psychic(13, "Now or never", "", 4, "A ghost worth 4 now, and 2 less for you in the last mansion."),
-        Psychic(14, "Two's more fun", "", 0, "The other player plays two cards a turn or more, or none."),
-        Psychic(15, "Still me", "", 0, "Win, and take a card along into the next round."),
-        Psychic(16, "Double vision", "value", 0, "Becomes the double of one of your ghosts."),
-        Psychic(17, "Wraith to the bottom", "value", 0, "Opposing ghosts of one value are worth 2 less."),
-        Psychic(18, "I'll be back", "value", 0, "A ghost of an earlier round returns to your deck."),
-        Psychic(19, "Ghost of Christmas yet to come", "side", 0, "Worth as much as the top card of a deck."),
-        Psychic(20, "Let's meet at the end", "side", 0, "A random card of a hand goes ahead to the last mansion."),
-        Psychic(21, "Bloody Mary", "cost", 6, "A ghost worth 6, at the price of two ghosts of your hand."),
-        Psychic(22, "Playing dead", "own card", 0, "Take a card back and lose the round at once."),
-        Psychic(23, "Ghostly goldfish", "", 1, "Two ghosts worth 1, in one bowl."),
-        Psychic(24, "Private lounge: ghost only", "", 0, "The other player plays no more psychics this round."),
-        Psychic(25, "They were never seen again...", "two values", 0, "Nobody plays ghosts of two values any more."),
-        Psychic(26, "I pity the Ghoul!", "value", 0, "Everybody's ghosts of one value are worth 3 more."),
-        Psychic(27, "Creepy lull", "", 0, "The round ends as a tie; its mansion is fought for next round."),
-        Psychic(28, "House swap", "rounds", 0, "The mansions of two later rounds change places."),
-        Psychic(29, "We're worthless", "", 0, "Every other card is worth 1 and does nothing."),
+        Psychic(1, "You won't have it", "", 0),
+        Psychic(2, "Auntie, are you there?", "value", 0),
+        Psychic(3, "Reveal yourself!", "", 1),
+        Psychic(4, "Lady in White", "", 2),
+        Psychic(5, "Sir Nicholas", "", 3),
+        Psychic(6, "Tripped", "", 0),
+        Psychic(7, "Postponed wedding", "", 3),
+        Psychic(8, "Acro-bats", "", 0),
+        Psychic(9, "Ghosssssst", "", 0),
+        Psychic(10, "Poltergeist", "value", 0),
+        Psychic(11, "Be gone!", "card", 0),
+        Psychic(12, "You don't scare me", "", 0),
+        Psychic(13, "Now or never", "", 4),
+        Psychic(14, "Two's more fun", "", 0),
+        Psychic(15, "Still me", "", 0),
+        Psychic(16, "Double vision", "value", 0),
+        Psychic(17, "Wraith to the bottom", "value", 0),
+        Psychic(18, "I'll be back", "value", 0),
+        Psychic(19, "Ghost of Christmas yet to come", "side", 0),
+        Psychic(20, "Let's meet at the end", "side", 0),
+        Psychic(21, "Bloody Mary", "cost", 6),
+        Psychic(22, "Playing dead", "own card", 0),
+        Psychic(23, "Ghostly goldfish", "", 1),
+        Psychic(24, "Private lounge: ghost only", "", 0),
+        Psychic(25, "They were never seen again...", "two values", 0),
+        Psychic(26, "I pity the Ghoul!", "value", 0),
+        Psychic(27, "Creepy lull", "", 0),
+        Psychic(28, "House swap", "rounds", 0),
+        Psychic(29, "We're worthless", "", 0),
     )
 }
 
 WORTH = (0, *(card.worth for card in PSYCHIC_CARDS.values()))  # 4.1  by number
 INSTANT = sum(1 << n for n in (2, 10, 11, 16, 17, 19, 20, 21, 22, 26, 27))  # 6.2  resolved one at a time in the 10th round, as bits
+OPTIONAL = sum(1 << n for n in (DOUBLE_VISION, PLAYING_DEAD, HOUSE_SWAP))  # 4.5  their choice may be declined, as bits
 MODIFIERS = sum(1 << n for n in (ACRO_BATS, GHOSSSSSST, POLTERGEIST, NOT_SCARED, WRAITH, PITY))  # 4.3  they change what Ghosts are worth
 
 TOKENS = ("manor", "castle")

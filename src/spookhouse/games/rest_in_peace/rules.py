@@ -30,6 +30,7 @@ from spookhouse.games.rest_in_peace.pieces import (
     NOT_SCARED,
     NOW_OR_NEVER,
     OPEN_WHEN_LEARNING,
+    OPTIONAL,
     PITY,
     PLAYING_DEAD,
     POLTERGEIST,
@@ -56,6 +57,7 @@ from spookhouse.kernel.tape import tell, whisper
 
 STATE = layout(
     [
+        ("final_totals", "i2", (ROUNDS + 1, SEATS)),  # the totals with which each finished round ended
         ("reserves", "i4", (SEATS,)),  # Psychic cards by number, as bits
         ("rows", "i4", (SEATS, TABLE)),  # all rows of a seat end to end; secret: Ghosts face down in the 10th, from the opponent
         ("psychics", "i4", (SEATS, ROUNDS + 1)),  # the Psychic cards that lie open in the row of a round, as bits
@@ -85,8 +87,12 @@ STATE = layout(
         ("discards", "i1", (SEATS, TABLE)),
         ("removed_count", "i1"),
         ("removed", "i1", (LINE,)),  # Psychic cards of tied rounds
+        ("edition", "i1"),  # of the rules; edition 1 is for games that were begun by it
+        ("results", "i1", (ROUNDS + 1,)),  # how each round ended: UNFINISHED, WON + the winner, or A_TIE
     ]
 )
+
+UNFINISHED, WON, A_TIE = 0, 1, 3  # results of rounds; WON + 1 is the other seat
 
 NOBODY = -1
 UNKNOWN = -1  # in a concealed record, a card that the seat does not know
@@ -210,6 +216,10 @@ def clear_table(state):
         for round_number in range(ROUNDS + 1):
             state.row_ends[seat, round_number] = 0
             state.psychics[seat, round_number] = 0
+    for round_number in range(ROUNDS + 1):
+        state.results[round_number] = UNFINISHED
+        for seat in range(SEATS):
+            state.final_totals[round_number, seat] = 0
     state.removed_count = 0
     for place in range(LINE):
         state.removed[place] = 0
@@ -374,8 +384,9 @@ def legal_turn(state, seat, actions):
     found = 0
     if not can_play_any(state, seat):
         return offer(actions, found, END)
-    if must_trip(state, seat):
-        found = offer(actions, found, TRIP)
+    if is_bound(state, seat):
+        if count_allowed(state, seat) > 0:
+            found = offer(actions, found, TRIP)
     else:
         found = legal_ghosts(state, seat, actions, found)
         found = legal_psychics(state, seat, actions, found)
@@ -443,7 +454,7 @@ def play_psychic(state, seat, psychic, choice, chance, tape):
         silenced = is_worthless(state, round_number)
         state.reserves[seat] &= ~(1 << psychic)
         place = add_card(state, seat, round_number, PSYCHIC + psychic)
-        state.played += 2 if psychic == GOLDFISH else 1
+        state.played += count_played(state, psychic, choice)
         tell(tape, PLAYED, seat, PSYCHIC + psychic, PLAY + psychic * CHOICES + choice, 0, 0)
         if silenced:
             tell(tape, SILENCED, seat, psychic, 0, 0, 0)
@@ -521,7 +532,7 @@ def begin_turn(state, seat, tape):
     state.phase = TURN
     state.turn = seat
     state.played = 0
-    if not must_trip(state, seat):
+    if state.edition == 1 and count_allowed(state, seat) == 0:
         end_trip(state, seat, tape)
 
 
@@ -533,6 +544,7 @@ def end_round(state, loser, tape):
     """3.3 The winner takes the tokens, and perhaps the game; nothing further happens then."""
     winner = 1 - loser
     state.played = 0
+    note_result(state, WON + winner)
     win_tokens(state, winner, tape)
     if has_set(state, winner):
         end_game(state, tape)
@@ -542,6 +554,15 @@ def end_round(state, loser, tape):
         state.turn = winner
         return GO_ON
     return CLOSE
+
+
+@rule
+def note_result(state, result):
+    """3.3 Keep how the round ended: cards may leave its rows later (Card 13, Card 15, Card 18)."""
+    round_number = int(state.round_number)
+    state.results[round_number] = result
+    for seat in range(SEATS):
+        state.final_totals[round_number, seat] = score_row(state, seat, round_number)
 
 
 @rule
@@ -848,11 +869,13 @@ def in_effect(state, seat, psychic, round_number):
 
 @rule
 def legal_choices(state, seat, psychic, actions, found):
-    """4.5 One of the choices that its effect finds; the bare card if there is none, or if it is a plain 1 under Card 29."""
+    """4.5 One of the choices that its effect finds; without a choice where it may be declined, if there is none, or under Card 29."""
     first = found
     if not is_worthless(state, int(state.round_number)):
         found = legal_effect(state, seat, psychic, actions, found)
-    return offer(actions, found, PLAY + psychic * CHOICES) if found == first else found
+    if found == first or (OPTIONAL >> psychic) & 1:
+        found = offer(actions, found, PLAY + psychic * CHOICES)
+    return found
 
 
 @rule
@@ -1044,11 +1067,17 @@ def who_takes_psychic(state, loser):
 @rule
 def legal_auntie(state, seat, code, actions, found):
     """Card 2 A value that is in your deck and not banned."""
+    return legal_values(fetchable_values(state, seat), code, actions, found)
+
+
+@rule
+def fetchable_values(state, seat):
+    """Card 2 The values in your deck that Card 25 allows, as bits."""
     values = 0
     for value in range(1, VALUES):
         if state.deck_counts[seat, value] > 0:
             values |= 1 << value
-    return legal_values(values & ~banned_values(state), code, actions, found)
+    return values & ~banned_values(state)
 
 
 @rule
@@ -1105,9 +1134,9 @@ def resolve_tripped(state, seat):
 
 
 @rule
-def must_trip(state, seat):
-    """Card 6 The first card is a random one of those in the hand that Card 25 allows; if there is none the trip lapses."""
-    return state.tripped[seat] > 0 and count_allowed(state, seat) > 0
+def is_bound(state, seat):
+    """Card 6 Until the trip has bound a card, a turn begins with a random card of the hand or is ended without a card."""
+    return state.tripped[seat] > 0
 
 
 @rule
@@ -1132,7 +1161,7 @@ def count_allowed(state, seat):
 
 @rule
 def draw_tripped(state, seat, chance):
-    """Card 6 The random card that the trip binds; it lapses with that."""
+    """Card 6 The random card that the trip binds; the trip is over with that."""
     state.tripped[seat] = 0
     return draw_value(state, seat, banned_values(state), chance)
 
@@ -1577,6 +1606,20 @@ def resolve_worthless(state, tape):
 
 
 @rule
+def count_played(state, psychic, choice):
+    """5.1 Card 23 counts as two cards, and so does Card 2 if it fetches (`choice` is not 0). In edition 1 it counted as one."""
+    if psychic == AUNTIE:
+        return 2 if choice and state.edition > 1 else 1
+    return 2 if psychic == GOLDFISH else 1
+
+
+@rule
+def count_playing(state, seat, psychic):
+    """5.1 As how many cards a Psychic card would count if it were played now, with Two's more fun in effect."""
+    return count_played(state, psychic, fetchable_values(state, seat) if psychic == AUNTIE else 0)
+
+
+@rule
 def can_play_any(state, seat):
     """5.1 You may begin to play only if you could play at least two cards now."""
     return state.played > 0 or not must_play_two(state, seat) or count_playable(state, seat) >= 2
@@ -1584,11 +1627,11 @@ def can_play_any(state, seat):
 
 @rule
 def count_playable(state, seat):
-    """5.1 How many cards you could play now: Card 23 counts as two, round-ending cards are among them, costs are not looked ahead."""
+    """5.1 How many cards you could play now: round-ending cards are among them, costs are not looked ahead."""
     number = count_allowed(state, seat)
     for psychic in range(1, PSYCHICS + 1):
         if (state.reserves[seat] >> psychic) & 1 and is_playable(state, seat, psychic):
-            number += 2 if psychic == GOLDFISH else 1
+            number += count_playing(state, seat, psychic)
     return number
 
 
@@ -1612,6 +1655,7 @@ def end_tied_round(state, tape):
     """5.2 The tokens join those of the next round, the Psychic card is out of the game, nobody places, the same player starts again."""
     round_number = int(state.round_number)
     state.played = 0
+    note_result(state, A_TIE)
     tell(tape, ROUND_TIED, NOBODY, state.manors[round_number], state.castles[round_number], 0, 0)
     state.manors[round_number + 1] += state.manors[round_number]
     state.castles[round_number + 1] += state.castles[round_number]
@@ -1676,6 +1720,7 @@ def go_on_with_tenth(state, tape):
         state.turn = seat
         return
     winner = tenth_winner(state)
+    note_result(state, A_TIE if winner == NOBODY else WON + winner)
     if winner == NOBODY:
         tell(tape, ROUND_TIED, NOBODY, state.manors[ROUNDS], state.castles[ROUNDS], 0, 0)
     else:

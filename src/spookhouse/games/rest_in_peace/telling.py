@@ -125,7 +125,7 @@ EFFECTS: dict[int, Effect] = {
     13: lambda who, a, b: "Four now, to be paid for in the last mansion.",
     14: lambda who, a, b: "From now on the other side plays two cards a turn or more, or none.",
     15: lambda who, a, b: f"If {who} wins the round, one card goes along into the next.",
-    16: lambda who, a, b: f"{who} sees double: it is worth {a}, like the ghost beside it." if a else "There is no ghost to copy.",
+    16: lambda who, a, b: f"{who} sees double: it is worth {a}, like the ghost beside it." if a else "It copies no ghost and is worth nothing.",
     17: lambda who, a, b: f"Every {a} facing {who} sinks by 2.",
     18: lambda who, a, b: f"The {a} of round {b} goes back into the deck of {who}, which is shuffled." if a else "Nobody comes back.",
     19: lambda who, a, b: f"It is worth {a} as well." if a else "Both decks are empty: it is worth nothing.",
@@ -136,7 +136,7 @@ EFFECTS: dict[int, Effect] = {
     25: lambda who, a, b: f"The {a}s and the {b}s are never seen again this round: nobody may play them.",
     26: lambda who, a, b: f"Every {a} on either side is worth 3 more.",
     27: lambda who, a, b: "A lull falls upon the house.",
-    28: lambda who, a, b: f"The mansions of rounds {a} and {b} change places." if a else "There are no two mansions left to swap.",
+    28: lambda who, a, b: f"The mansions of rounds {a} and {b} change places." if a else "No mansions change places.",
     29: lambda who, a, b: "Everybody is worthless: all other cards count 1 and do nothing.",
 }
 
@@ -271,8 +271,8 @@ def why_not_play(state: State, seat: int, action: int) -> Refusal:
         return "RIP 5.1", f"under Two's more fun (p14) you need at least two cards that you could play, and you have {number}"
     if action == rules.TRIP:
         return why_not_trip(state, seat)
-    if rules.must_trip(state, seat):
-        return "RIP Card 6", "you are tripped: the first card is a random one of your hand (trip), or you end the turn"
+    if rules.is_bound(state, seat):
+        return "RIP Card 6", why_bound(state, seat)
     if action < rules.PLAY:
         return "RIP Card 25", f"They were never seen again... (p25) bans the {action - rules.LAY}s this round"
     return why_not_psychic(state, seat, *played(action))
@@ -286,9 +286,15 @@ def why_not_held(state: State, seat: int, action: int) -> Refusal | None:
     return None
 
 
+def why_bound(state: State, seat: int) -> str:
+    if rules.count_allowed(state, seat):
+        return "you are tripped: the first card is a random one of your hand (trip), or you end the turn"
+    return "you are tripped and hold no ghost that may be played: you can only end the turn"
+
+
 def why_not_trip(state: State, seat: int) -> Refusal:
-    if state.tripped[seat]:
-        return "RIP Card 6", "you hold no card that could tumble out: choose freely what to play"
+    if rules.is_bound(state, seat):
+        return "RIP Card 6", why_bound(state, seat)
     return "RIP Card 6", "nobody has tripped you: choose the card that you play"
 
 

@@ -156,7 +156,7 @@ def weigh_effect(state, seat, action):
     psychic, choice = (action - PLAY) // CHOICES, (action - PLAY) % CHOICES
     round_number = int(state.round_number)
     if psychic == PLAYING_DEAD or psychic == LULL:
-        return -50
+        return -50 if choice or psychic == LULL else -51
     if is_worthless(state, round_number):
         return 1
     if psychic == AUNTIE or psychic == DOUBLE_VISION:

@@ -82,7 +82,7 @@ def ahead_row(contest: Contest, standings: Standings, bot: int) -> dict[str, flo
 
 def to_markdown(found: Json, title: str) -> str:
     contest = found["contest"]
-    options = ", ".join(f"{name}={value}" for name, value in contest["options"].items())
+    options = ", ".join(f"{name}={value}" for name, value in contest["options"].items() if value is not None)
     unfinished = "" if found["finished"] else f" of {found['games planned']:,}: not finished"
     parts = [
         f"# Arena: {title}",
