@@ -134,7 +134,7 @@ def test_what_can_be_typed(tmp_path: Path) -> None:
     text = " ".join(printed("play", "ghooost", "--players", "3", "--seed", "4", typed="\n".join(typed) + "\n").split())
     for part in (
         "says why you may not make a move",
-        "On a Scary ghost",
+        "The Scary ghosts are stricter",
         "has no rule 99",
         "GH 3.1.1: you hold no Madame Mildew (13)",
         "luck is a legal move",

@@ -37,3 +37,34 @@ def test_rules_can_be_looked_up(name: str) -> None:
     book = read_rulebook(spookhouse.game(name).rulebook)
     assert all(book.find(number) for number in numbers(name))
     assert book.find("99.9") is None
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_every_reference_leads_to_a_rule(name: str) -> None:
+    book = read_rulebook(spookhouse.game(name).rulebook)
+    assert book.references <= {*book.rules, *book.sections}
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_every_rulebook_has_the_same_parts(name: str) -> None:
+    """The goal in two sentences first; components, setup with a table; what is open, the quick reference, questions and hints last."""
+    book = read_rulebook(spookhouse.game(name).rulebook)
+    assert [block["kind"] for block in book.blocks[:2]] == ["heading", "text"]
+    goal = book.blocks[1]["text"]
+    assert goal.startswith("**Goal")
+    assert len(re.findall(r"[.!?](?= |$)", goal.removeprefix("**Goal.**"))) == 2
+    assert (book.sections["1"], book.sections["2"]) == ("Components", "Setup")
+    assert any(block["kind"] == "table" for block in book.part("2"))
+    unnumbered = [block["title"] for block in book.blocks if block["kind"] == "heading" and block["level"] == 2 and not block["number"]]
+    assert unnumbered == ["Open and hidden information", "Quick reference", "Questions and answers", "Strategy hints"]
+    questions = [block["text"] for block in book.part("Questions")[1:]]
+    assert len(questions) >= 10
+    assert all(re.match(r"\*\*[^*]+\?\*\* ", text) and re.search(r"\[(\d|Card )", text) for text in questions)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_every_house_ruling_has_a_reason(name: str) -> None:
+    text = " ".join(spookhouse.game(name).rulebook.read_text(encoding="utf-8").split())
+    marks = re.findall(r"\*\(house ruling([^)]*)\)\*", text.partition("## 1 ")[2])
+    assert len(marks) > 3
+    assert all(len(mark.partition(":")[2].split()) >= 3 for mark in marks)

@@ -12,7 +12,8 @@ Blocks are separated by blank lines; a line break inside a block counts as a spa
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -56,48 +57,50 @@ class Rulebook:
         """Every number that the text refers to."""
         return set(REFERENCE.findall(self.text))
 
-    def anchored(self, prefix: str) -> list[Block]:
-        """The blocks with the `id` under which the page shows each heading, rule and example."""
-        return [block | {"id": anchor} if (anchor := anchor_of(block, prefix)) else block for block in self.blocks]
-
     def find(self, wanted: str) -> str | None:
         """The Markdown of a rule or section, found by its number or (for unnumbered sections) its title."""
-        wanted = re.sub(r"^[A-Za-z]{2,3}[ -](?=\d|card )", "", wanted.strip(), flags=re.IGNORECASE).rstrip(".").lower()
-        numbers = {number.lower(): number for number in (*self.rules, *self.sections)}
-        if wanted in numbers:
-            return self._numbered(numbers[wanted])
-        return self._titled(slug(wanted))
+        return "\n\n".join(map(write_block, self.part(wanted))) or None
+
+    def part(self, wanted: str) -> list[Block]:
+        """The blocks of a rule or section, found as by `find`; none if there is no such part."""
+        wanted = re.sub(r"^[A-Za-z]{2,3}[ -](?=\d|card )", "", wanted.strip(), flags=re.IGNORECASE).rstrip(".").lower().replace("card-", "card ")
+        rules = {number.lower(): number for number in self.rules}
+        if wanted in rules:
+            return self._rule(rules[wanted])
+        for heading in self._of("heading"):
+            titled = not heading["number"] and heading["level"] > 1 and slug(wanted) and slug(heading["title"]).startswith(slug(wanted))
+            if heading["number"] == wanted or titled:
+                return self._section(heading)
+        return []
 
     def _of(self, kind: str) -> Iterator[Block]:
         return (block for block in self.blocks if block["kind"] == kind)
 
-    def _numbered(self, number: str) -> str:
-        """A rule, or a section with everything below it; examples belong to the rule before them."""
-        found, belongs = [], False
-        for block in self.blocks:
-            own = block.get("number") if block["kind"] in ("heading", "rule") else None
-            if own or block["kind"] == "heading":
-                belongs = own is not None and (own == number or own.startswith(f"{number}."))
-            if belongs:
-                found.append(write_block(block))
-        return "\n\n".join(found)
+    def _rule(self, number: str) -> list[Block]:
+        """A rule, with the examples and tables that follow it."""
+        start = next(at for at, block in enumerate(self.blocks) if block["kind"] == "rule" and block["number"] == number)
+        return [self.blocks[start], *takewhile(lambda block: block["kind"] not in ("rule", "heading"), self.blocks[start + 1 :])]
 
-    def _titled(self, wanted: str) -> str | None:
-        """An unnumbered section, up to the next heading of its level; the beginning of its title is enough."""
-        found, level = [], 0
-        for block in self.blocks:
-            if block["kind"] == "heading":
-                if level and block["level"] <= level:
-                    break
-                if not level and not block["number"] and block["level"] > 1 and wanted and slug(block["title"]).startswith(wanted):
-                    level = block["level"]
-            if level:
-                found.append(write_block(block))
-        return "\n\n".join(found) or None
+    def _section(self, heading: Block) -> list[Block]:
+        """A section, up to the next heading of its level."""
+        start = self.blocks.index(heading)
+        within = takewhile(lambda block: block.get("level", heading["level"] + 1) > heading["level"], self.blocks[start + 1 :])
+        return [heading, *within]
 
 
 def read_rulebook(path: Path) -> Rulebook:
+    """The rulebook in a file; it is parsed again only when the file has changed."""
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, _changed: int) -> Rulebook:
     return Rulebook(path.read_text(encoding="utf-8"))
+
+
+def anchored(blocks: list[Block], prefix: str) -> list[Block]:
+    """The blocks with the `id` under which the page shows each heading, rule and example."""
+    return [block | {"id": anchor} if (anchor := anchor_of(block, prefix)) else block for block in blocks]
 
 
 def slug(title: str) -> str:
@@ -162,7 +165,8 @@ def write_block(block: Block) -> str:
         case "heading":
             return f"{'#' * block['level']} {' '.join(filter(None, (block['number'], block['title'])))}"
         case "rule":
-            return "\n\n".join([f"**{block['number']}** {block['text']}", *(f"> {text}" for text in block["fine"])])
+            fine = "\n>\n".join(f"> {text}" for text in block["fine"])
+            return "\n".join(filter(None, (f"**{block['number']}** {block['text']}", fine)))
         case "example":
             return f"> **Example: {block['title']}.** {block['text']}"
         case "list":

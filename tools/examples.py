@@ -1,0 +1,18 @@
+"""Write the pictures of the rulebooks' examples for the page: `python tools/examples.py [GAME ...]`."""
+
+import sys
+
+from spookhouse.games import FOLDERS, game
+from spookhouse.kernel.examples import written_frames
+from spookhouse.web.files import CLIENT
+
+
+def main(names: list[str]) -> None:
+    for name in names or FOLDERS:
+        path = CLIENT / "games" / name / "examples.json"
+        path.write_text(written_frames(game(name)), encoding="utf-8")
+        print(f"{path}: {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
