@@ -192,6 +192,9 @@ def test_axe_finds_nothing_serious_in_boards_and_replays(guest: Callable[..., Gu
     must_be_accessible(ann, "rest in peace, choosing")
     page.get_by_role("button", name="Back").first.click()
     page.get_by_role("button", name="Rules", exact=True).first.click()
+    page.locator(".quick-reference li").first.wait_for()
+    must_be_accessible(ann, "quick reference")
+    page.get_by_role("button", name="The whole rulebook").click()
     page.locator(".beside .a-rule").first.wait_for()
     must_be_accessible(ann, "rules beside the table")
     last = {"round": 9, "won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")}

@@ -45,6 +45,7 @@ def test_after_looking_around(alone: Callable[[str, int], Guest]) -> None:
 def test_after_arranging_seats(alone: Callable[[str, int], Guest]) -> None:
     ann = alone("Ghooost!", 3)
     for seat in (0, 1, 0):
+        ann.page.locator(f'[data-seat-row="{seat}"]').scroll_into_view_if_needed()
         down = ann.page.locator('[data-seat-row="1"]').bounding_box() or {}
         flick(ann.page, Fingers(ann), f'[data-seat-row="{seat}"] .handle', 0, (1 - 2 * seat) * down["height"])
         ann.page.locator(f'[data-seat-row="{1 - seat}"].person').wait_for()

@@ -48,7 +48,7 @@ def test_a_value_is_chosen_with_the_psychic(start: Begin) -> None:
     page = ann.page
     psychic(page, "Poltergeist").click()
     reader = page.get_by_role("complementary", name="What is this?")
-    expect(reader).to_contain_text("Name a value: your Ghosts of it get +2.")
+    expect(reader).to_contain_text("Your Ghosts of that value are worth 2 more this round.")
     expect(reader.locator(".rip-choice")).to_have_count(6)
     reader.get_by_role("button", name="Poltergeist: 3s, you 2, they 0").click()
     mine = page.locator(".rip-row").last

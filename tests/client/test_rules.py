@@ -9,10 +9,13 @@ from playwright.sync_api import expect
 
 from spookhouse.games import game as find_game
 from spookhouse.games import games
+from spookhouse.kernel.examples import read_examples
 from spookhouse.kernel.rulebook import read_rulebook
 from support.browser import Guest
 
 pytestmark = [pytest.mark.compiled]
+
+SMALL = {"width": 360, "height": 640}
 
 WRITTEN = """board => [...[...board.querySelectorAll("[data-hinted]")].map((each) => each.dataset.hinted),
   ...[...board.querySelectorAll(".gh-hint, .gb-hint, .hint text")].map((each) => each.textContent)]"""
@@ -38,6 +41,52 @@ def test_every_rule_has_its_place(guest: Callable[..., Guest], name: str) -> Non
     page.get_by_placeholder("Search the rules").fill("house ruling")
     expect(page.get_by_role("status").filter(has_text="passages")).to_be_visible()
     assert 0 < page.locator(".a-rule").count() < whole
+
+
+@pytest.mark.xdist_group("client-2")
+@pytest.mark.parametrize("name", [game.name for game in games()])
+def test_examples_are_illustrated_and_fine_print_is_folded(guest: Callable[..., Guest], name: str) -> None:
+    page = guest(size=SMALL).go(f"/rules/{name}").page
+    page.locator(".example figure svg").first.wait_for()
+    titles, drawn = (
+        page.locator(".example > p > b:first-child").all_inner_texts(),
+        [found.locator(".frames > figure").count() for found in page.locator(".example").all()],
+    )
+    steps = {title: [example, *example["steps"]] for title, example in read_examples(find_game(name)).items()}
+    assert dict(zip(titles, drawn, strict=True)) == {f"Example: {title}.": sum("caption" in each for each in found) for title, found in steps.items()}
+    assert all(figure.locator("svg").count() for figure in page.locator(".frames > figure").all())
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fine = page.locator("details.fine")
+    assert fine.count() > 2
+    assert not any(fine.evaluate_all("found => found.map(each => each.open)"))
+    page.get_by_placeholder("Search the rules").fill("house ruling")
+    expect(page.locator("details.fine").first).to_have_attribute("open", "")
+
+
+@pytest.mark.xdist_group("client-2")
+@pytest.mark.parametrize("title", ["Ghooost!", "Ghostbumpers", "Rest in Peace", "Graveyards"])
+def test_the_quick_reference_is_one_tap_away_and_fits_a_small_phone(guest: Callable[..., Guest], title: str) -> None:
+    ann = guest(size=SMALL, touch=True).go("/")
+    page = ann.page
+    page.get_by_role("button", name=f"Play {title}").click()
+    ann.at_the_board()
+    page.get_by_role("button", name="Rules", exact=True).first.tap()
+    page.locator(".quick-reference li").first.wait_for()
+    size = page.locator("dialog").evaluate("found => [found.scrollHeight, found.clientHeight, found.scrollWidth, found.clientWidth]")
+    assert size[0] <= size[1] <= SMALL["height"]
+    assert size[2] <= size[3]
+    page.get_by_role("button", name="The whole rulebook").tap()
+    page.locator(".beside .a-rule").first.wait_for()
+
+
+@pytest.mark.xdist_group("client-2")
+def test_search_finds_words_by_their_beginning(guest: Callable[..., Guest]) -> None:
+    page = guest().go("/rules/rest-in-peace").page
+    page.locator(".a-rule").first.wait_for()
+    page.get_by_placeholder("Search the rules").fill("tie")
+    texts = page.locator(".a-rule").all_inner_texts()
+    assert texts
+    assert all(re.search(r"\btie", text, re.IGNORECASE) for text in texts), "not only 'penalties'"
 
 
 @pytest.mark.xdist_group("client-2")

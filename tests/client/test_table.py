@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from support.browser import PHONE, Guest
 
@@ -114,6 +114,25 @@ def test_bots_are_chosen_by_character_and_removed(guest: Callable[..., Guest]) -
     ann.page.locator('[data-seat-row="1"].bot', has_text=title.split("\n")[0]).wait_for()
     ann.page.get_by_role("button", name=re.compile("^Remove")).click()
     ann.page.locator('[data-seat-row="1"].open').wait_for()
+
+
+def test_who_starts_is_chosen_and_shown_in_the_lobby(guest: Callable[..., Guest]) -> None:
+    """The owner chooses, the others read it; in a rematch it is the loser."""
+    ann, bob = guest(), guest()
+    ann.open_table("Ghooost!", players=2)
+    ann.call("Ann").sit(1)
+    bob.go(f"/t/{ann.table}").call("Bob").sit(2)
+    expect(bob.page.locator(".named-seat")).to_have_text("Starts the first round: a random player")
+    ann.page.get_by_label("Starts the first round").select_option("Bob (seat 2)")
+    expect(bob.page.locator(".named-seat")).to_have_text("Starts the first round: Bob (seat 2)")
+    ann.start()
+    bob.until_owing()
+    bob.page.get_by_role("button", name="More", exact=True).click()
+    bob.page.get_by_role("button", name="Give up").click()
+    bob.page.locator("dialog").get_by_role("button", name="Give up").click()
+    ann.until_over().page.get_by_role("button", name="Play again").click()
+    expect(ann.page.locator(".lobby .named-seat")).to_contain_text("Starts the first round")
+    expect(ann.page.get_by_label("Starts the first round")).to_have_value("1")
 
 
 def test_why_not_names_its_rule_and_links_to_it(guest: Callable[..., Guest]) -> None:

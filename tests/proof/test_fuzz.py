@@ -227,7 +227,7 @@ BODIES: list[Any] = [
 
 def path_of(rng: random.Random, tables: list[str]) -> str:
     """A path that an HTTP client can still send: no blanks, no line ends."""
-    good = {"table": rng.choice(tables), "game": rng.choice(list(FOLDERS)), "first": "0", "path": "app.js", "token": "x"}
+    good = {"table": rng.choice(tables), "game": rng.choice(list(FOLDERS)), "first": "0", "path": "app.js", "token": "x", "part": "3"}
     path = re.sub(r"{(\w+)}", lambda found: good[found[1]] if rng.random() < 0.6 else rng.choice(ODD), rng.choice(PATHS))
     return path + rng.choice(QUERIES)
 

@@ -267,7 +267,7 @@ class Twins:
 
     def pages(self) -> None:
         """Everything that can be fetched while the game is on, with its headers; and the log."""
-        wanted = {"table": self.table, "game": self.name, "first": 0, "path": "app.js", "token": "x"}
+        wanted = {"table": self.table, "game": self.name, "first": 0, "path": "app.js", "token": "x", "part": "3"}
         for path in PAGES:
             for query in ("", "?by=0", "?by=open") if path.startswith(AFTER_THE_END) else ("",):
                 self.same_pages(path, self.both_get(path.format(**wanted) + query, self.who))

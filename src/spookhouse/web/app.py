@@ -101,6 +101,7 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
         Route("/api/games", pages.list_games),
         Route("/api/bots", pages.list_bots),
         Route("/api/rules/{game}", pages.rules),
+        Route("/api/rules/{game}/{part}", pages.part_of_rules),
         Route("/api/openapi.json", pages.describe),
         Route("/api/tables", pages.tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}/record", pages.record),

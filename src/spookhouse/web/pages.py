@@ -1,6 +1,7 @@
 """HTTP: the door, tables, records, health."""
 
 import asyncio
+import gzip
 import secrets
 import time
 from functools import lru_cache
@@ -16,7 +17,8 @@ from spookhouse.games import game as find_game
 from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.rulebook import read_rulebook
+from spookhouse.kernel.reading import shown
+from spookhouse.kernel.rulebook import anchored, read_rulebook
 from spookhouse.table import Draft, Refused, open_table
 from spookhouse.web.glances import glance
 from spookhouse.web.guests import COOKIE, tidy_name
@@ -26,7 +28,15 @@ from spookhouse.web.messages import encode
 DESCRIPTION = Path(__file__).with_name("openapi.json")
 LARGEST_BODY = 16_384
 YEAR = 365 * 24 * 3600
-STATUS = {"table/unknown": 404, "limit/rate": 429, "limit/tables": 429, "guest/unknown": 401, "guest/foreign": 403, "house/trouble": 503}
+STATUS = {
+    "table/unknown": 404,
+    "rule/unknown": 404,
+    "limit/rate": 429,
+    "limit/tables": 429,
+    "guest/unknown": 401,
+    "guest/foreign": 403,
+    "house/trouble": 503,
+}
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
@@ -167,12 +177,15 @@ def base_of(request: Request) -> str:
     return house_of(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
 
 
+OPTION_FACTS = ("name", "default", "allowed", "about", "choices", "names_seat")
+
+
 async def list_games(request: Request) -> Response:
     found = []
     for game in games():
-        options = [{"name": o.name, "default": o.default, "allowed": o.allowed, "about": o.about, "choices": o.choices} for o in game.options]
+        options = [{name: getattr(option, name) for name in OPTION_FACTS} for option in game.options]
         state = house_of(request).waking.progress[game.name]
-        facts = {"name": game.name, "title": game.title, "about": game.about, "minutes": game.minutes, "compiled": state}
+        facts = {"name": game.name, "title": game.title, "about": game.about, "minutes": game.minutes, "compiled": state, "edition": game.edition}
         found.append(facts | {"min_players": game.min_players, "max_players": game.max_players, "options": options})
     return reply({"ok": True, "games": found})
 
@@ -186,15 +199,36 @@ async def list_bots(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """Return a game's rulebook: the Markdown, and the same as blocks with the anchors that reasons lead to."""
     game = find_game(request.path_params["game"])
-    return Response(rulebook_reply(game, game.rulebook.stat().st_mtime_ns), media_type="application/json")
+    return packed_reply(request, *rulebook_reply(game, None, game.rulebook.stat().st_mtime_ns))
 
 
-@lru_cache
-def rulebook_reply(game: Game, _changed: int) -> bytes:
-    """Return the answer as JSON; it is parsed again when the file has changed."""
+async def part_of_rules(request: Request) -> Response:
+    """Return one rule or section of a rulebook as blocks."""
+    game, wanted = find_game(request.path_params["game"]), request.path_params["part"]
     book = read_rulebook(game.rulebook)
-    names = {"ok": True, "game": game.name, "title": game.title, "prefix": game.prefix}
-    return encode(names | {"text": book.text, "blocks": book.anchored(game.prefix)})
+    if not 0 < len(wanted) <= LONGEST_PART or not book.part(wanted):
+        raise WebRefused("rule/unknown", f"{game.title} has no rule or section {shown(wanted)}, expected a number like {next(iter(book.rules))}")
+    return packed_reply(request, *rulebook_reply(game, wanted, game.rulebook.stat().st_mtime_ns))
+
+
+LONGEST_PART = 40  # characters of a rule's number or a section's title
+
+
+@lru_cache(maxsize=64)
+def rulebook_reply(game: Game, part: str | None, _changed: int) -> tuple[bytes, bytes]:
+    """Return the answer as JSON, plain and compressed; it is made again when the file has changed."""
+    book = read_rulebook(game.rulebook)
+    found = {"ok": True, "game": game.name, "title": game.title, "prefix": game.prefix}
+    found |= {"text": book.text} if part is None else {}
+    plain = encode(found | {"blocks": anchored(book.blocks if part is None else book.part(part), game.prefix)})
+    return plain, gzip.compress(plain, 9, mtime=0)
+
+
+def packed_reply(request: Request, plain: bytes, packed: bytes) -> Response:
+    """Answer with the compressed body if the client takes it."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(plain, media_type="application/json", headers={"Vary": "Accept-Encoding"})
+    return Response(packed, media_type="application/json", headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
 
 
 async def describe(request: Request) -> Response:

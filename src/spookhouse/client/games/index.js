@@ -26,8 +26,16 @@ async function load(game) {
   return module;
 }
 
+/** What only the rulebook shows of a game, with its style. @param {string} game @returns {Promise<any>} */
+export async function bookOf(game) {
+  const found = await (await boardOf(game)).book?.();
+  if (found) await style(new URL(`./${game}/${found.css}`, import.meta.url).href);
+  return found;
+}
+
 /** @param {string} href */
 const style = (href) => new Promise((resolve) => {
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return void resolve(null);
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: resolve, onerror: resolve });
   document.head.append(link);
 });

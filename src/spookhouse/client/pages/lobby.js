@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../lib.js";
 import { api } from "../net/api.js";
 import { me } from "../state/me.js";
-import { say } from "../words/words.js";
+import { knows, say } from "../words/words.js";
 import { complain, toast } from "../parts/toast.js";
 import { peopleOf } from "../parts/people.js";
 import { Mark } from "../art/kit.js";
@@ -12,10 +12,11 @@ import { useBots, BotChoice, BotFace, botTitle, botsOf } from "../parts/bots.js"
 import { useArranging } from "../parts/arrange.js";
 import { neverFlicked } from "../parts/drags.js";
 import { SeatColours } from "../parts/colours.js";
-import { QrCode } from "../parts/qr.js";
+import { lazy } from "../parts/lazy.js";
 import { NameField } from "../parts/name.js";
 import { describe } from "../parts/options.js";
 
+const QrCode = lazy(() => import("../parts/qr.js").then((found) => found.QrCode)); // who plays needs none
 const PATIENCE = 1000; // ms between looks at what the deal waits for
 
 /** The deal is being made. On a house's very first day the rules are still being made ready, which takes longer than people expect of a shuffle. */
@@ -43,6 +44,7 @@ export function Lobby({ seat, facts, module }) {
     <header class="lobby-head"><div class="lobby-picture"><${module.Picture}/></div><div><h1>${facts.title}</h1><p>${facts.about}</p><${Facts} table=${table} facts=${facts}/></div></header>
     <div class="lobby-main"><section class="panel"><h2>${say("lobby.seats")}</h2>
       <ol class="seat-list">${table.seats.map((/** @type {any} */ each) => html`<${SeatRow} key=${each.seat} each=${each} ...${rows}/>`)}</ol>
+      ${facts.options.filter((/** @type {any} */ option) => option.names_seat).map((/** @type {any} */ option) => html`<${NamedSeat} key=${option.name} option=${option} table=${table} free=${owns && !showing && !table.continued} act=${act}/>`)}
       ${owns && !showing ? html`<p class="faint small">${say("lobby.arrange-about")}</p>` : null}
       ${showing ? html`<${Dealing} facts=${facts}/>` : null}
       <div class="row end">
@@ -52,7 +54,7 @@ export function Lobby({ seat, facts, module }) {
           : html`<p class="faint">${say(open ? "lobby.waits-seats" : "lobby.waits-owner", { count: open, name: ownerName(table) })}</p>`}
       </div>
     </section>
-    <${Side} seat=${seat} people=${peopleOf(table)}/></div>
+    <${Side} seat=${seat} people=${peopleOf(table)} game=${facts.name}/></div>
     <div class="lobby-side">${seat.mine.value.length ? html`<section class="panel"><h2>${say("me.title")}</h2><${NameField}/>${seat.mine.value.length > 1 ? html`<p class="faint">${say("lobby.several")}</p>` : null}</section>` : null}
     <${Invite} table=${table}/></div>
     ${botFor === null ? null : html`<${BotChoice} number=${botFor + 1} onClose=${() => setBotFor(null)} onChoose=${(/** @type {string} */ level) => (setBotFor(null), act({ do: "add-bot", seat: botFor, level }))}/>`}
@@ -98,6 +100,18 @@ function SeatRow({ each, seat, owns, act, arranging, onBot }) {
     ${yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.stand-from", { number })} onClick=${() => act({ do: "stand", seat: each.seat })}>${say("lobby.stand")}</button>` : null}
     ${owns && each.kind !== "open" && !yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.remove-from", { name: each.name })} onClick=${() => act({ do: "remove", seat: each.seat })}>${say("lobby.remove")}</button>` : null}
   </li>`;
+}
+
+/** An option that names a seat, such as who starts: the owner chooses, everybody reads it. */
+function NamedSeat({ option, table, free, act }) {
+  const value = table.options[option.name] ?? null;
+  const title = knows(`option.${option.name}`) ? say(`option.${option.name}`) : option.about;
+  const nameOf = (/** @type {any} */ each) => say("lobby.seat-of", { name: each.kind === "open" ? say("lobby.open") : each.name, number: each.seat + 1 });
+  const choose = (/** @type {any} */ event) => act({ do: "set-options", options: { ...table.options, [option.name]: event.target.value === "" ? null : Number(event.target.value) } });
+  if (!free) return html`<p class="named-seat">${title}: <b>${value === null ? say("option.random") : nameOf(table.seats[value])}</b></p>`;
+  return html`<p class="named-seat"><label>${title}: <select onChange=${choose}>
+    <option value="" selected=${value === null}>${say("option.random")}</option>
+    ${table.seats.map((/** @type {any} */ each) => html`<option key=${each.seat} value=${each.seat} selected=${value === each.seat}>${nameOf(each)}</option>`)}</select></label></p>`;
 }
 
 const Facts = ({ table, facts }) => html`<ul class="facts">

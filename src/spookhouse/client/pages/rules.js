@@ -17,7 +17,7 @@ export default function Rules({ id }) {
     if (parts.length) point();
     addEventListener("hashchange", point);
     return () => removeEventListener("hashchange", point);
-  }, [parts]);
+  }, [parts, board, pictures]); // pictures come later and push the rule out of sight
   if (book?.error) return html`<${Lost}/>`;
   if (!book) return html`<p class="waiting">${say("house.opening")}</p>`;
   const sections = parts.filter((part) => part.kind === "heading" && part.level === 2);

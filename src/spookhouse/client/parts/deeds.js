@@ -4,8 +4,10 @@ import { say } from "../words/words.js";
 import { me } from "../state/me.js";
 import { Confirm, Dialog } from "./dialog.js";
 import { recall } from "./coach.js";
-import { QuickReference } from "./rulebook.js";
+import { lazy } from "./lazy.js";
 import { complain } from "./toast.js";
+
+const QuickReference = lazy(() => import("./rulebook.js").then((found) => found.QuickReference));
 
 /** `speaks`: the board itself says that it is your turn; on a phone it is not said twice. */
 export function Deeds({ seat, facts, onHint, hidden, speaks }) {
@@ -13,7 +15,7 @@ export function Deeds({ seat, facts, onHint, hidden, speaks }) {
   const [asking, setAsking] = useState("");
   const act = (/** @type {any} */ command) => seat.do(command).catch((/** @type {any} */ error) => complain(error, facts.name));
   const rules = html`<button aria-haspopup="dialog" onClick=${() => setAsking("rules")}>${say("deed.rules")}</button>
-    ${asking === "rules" ? html`<${QuickReference} game=${facts.name} title=${facts.title} onClose=${() => setAsking("")}/>` : null}`;
+    ${asking === "rules" ? html`<${QuickReference} game=${facts.name} earlier=${table.edition < facts.edition} onClose=${() => setAsking("")}/>` : null}`;
   if (number === null || table.phase !== "playing") return html`<div class="deeds"><p class="status">${table.phase === "playing" ? html`<${Turn} table=${table}/>` : null}</p>${number === null ? html`<span class="faint">${say("people.watching")}</span>` : null}${rules}</div>`;
   const mine = table.seats[number];
   const asker = table.asks_undo === null ? null : table.seats[table.asks_undo];

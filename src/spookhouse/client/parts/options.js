@@ -10,7 +10,7 @@ const words = (value) => (value === null || value === undefined ? say("option.us
 
 /** The options of a table that are not the usual ones. @param {any} options @param {any} facts @returns {string[]} */
 export const describe = (options, facts) => facts.options
-  .filter((/** @type {any} */ option) => option.name !== "colours" && (option.name === "players" || (options[option.name] !== option.default && options[option.name] !== null)))
+  .filter((/** @type {any} */ option) => option.name !== "colours" && !option.names_seat && (option.name === "players" || (options[option.name] !== option.default && options[option.name] !== null)))
   .map((/** @type {any} */ option) => `${title(option.name)}: ${words(options[option.name])}`);
 
 /** The bounds of a whole number, as the house words them. @param {string} allowed */
@@ -23,7 +23,7 @@ function bounds(allowed) {
 export function OptionField({ option, value, onChange }) {
   const id = `option-${option.name}`;
   const range = bounds(option.allowed);
-  if (option.name === "colours") return null; // chosen at the table, seat by seat
+  if (option.name === "colours" || option.names_seat) return null; // chosen at the table, where people sit
   if (option.choices && option.choices.every((/** @type {any} */ each) => typeof each === "boolean"))
     return html`<${Switch} title=${title(option.name)} about=${option.about} checked=${value} onChange=${onChange}/>`;
   if (option.choices || (range && range.max - range.min < 6))

@@ -1,23 +1,16 @@
 // A rulebook to read and to search: on its own page, beside the table, and as a quick reference.
-import { createContext, html, signal, useContext, useEffect, useState } from "../lib.js";
+import { createContext, html, useContext, useEffect, useState } from "../lib.js";
 import { once } from "../net/api.js";
-import { boardOf } from "../games/index.js";
+import { bookOf } from "../games/index.js";
 import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
 import { inline } from "./markdown.js";
+import { anchor, want, wanted } from "./wanted.js";
 
 /** @typedef {{kind: string, id?: string, level?: number, number?: string | null, title?: string, text?: string,
  *   fine?: string[], items?: string[], rows?: string[][]}} Block */
 
-/** The rule that somebody wants to read beside the table: its anchor, and a number that makes the same wish new. */
-export const wanted = signal(/** @type {{id: string, wish: number} | null} */ (null));
-let wishes = 0;
-
-/** @param {string} id the anchor, or nothing for the book */
-export const want = (id = "") => (wanted.value = { id, wish: ++wishes });
-
-/** @param {string} rule as reasons name it: GH 3.1.1, RIP Card 6 */
-export const anchor = (rule) => rule.replace(/\s+/g, "-").replace("Card", "card");
+const NOTHING = /** @type {Block[]} */ ([]);
 
 /** What is the same for all blocks of a book: the prefix of its numbers, pictures of its examples, and how links work. */
 const Shelf = createContext(/** @type {any} */ ({ prefix: "" }));
@@ -29,10 +22,10 @@ export function useBook(game) {
   const [pictures, setPictures] = useState(/** @type {any} */ (null));
   useEffect(() => {
     once(`/api/rules/${game}`).then(setBook, (error) => setBook({ error }));
-    boardOf(game).then(setBoard, () => null);
+    bookOf(game).then(setBoard, () => null);
     picturesOf(game).then(setPictures, () => null);
   }, [game]);
-  return { book, parts: /** @type {Block[]} */ (book?.blocks ?? []), board, pictures };
+  return { book, parts: /** @type {Block[]} */ (book?.blocks ?? NOTHING), board, pictures };
 }
 
 /** @param {string} game */
@@ -47,15 +40,6 @@ export function found(parts, typed) {
   if (!words.length) return parts;
   const begins = words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.]/g, "\\.")}`, "u"));
   return parts.filter((part) => begins.every((word) => word.test(textOf(part))));
-}
-
-/** The blocks of one unnumbered section, without its heading. @param {Block[]} parts @param {string} id */
-export function section(parts, id) {
-  const start = parts.findIndex((part) => part.id === id);
-  if (start < 0) return [];
-  const rest = parts.slice(start + 1);
-  const end = rest.findIndex((part) => part.kind === "heading" && (part.level ?? 0) <= (parts[start].level ?? 0));
-  return end < 0 ? rest : rest.slice(0, end);
 }
 
 /** @param {{book: any, parts: Block[], board?: any, pictures?: any, onRule?: (id: string) => void}} props */
@@ -75,7 +59,7 @@ function Reference({ number }) {
   const { prefix, onRule } = useContext(Shelf);
   const id = anchor(`${prefix} ${number}`);
   const follow = (/** @type {Event} */ event) => onRule && (event.preventDefault(), onRule(id));
-  return html`<a class="reference" href=${`#${id}`} onClick=${follow}>${number}</a>`;
+  return html`<a class="reference" href=${`#${id}`} onClick=${follow}>[${number}]</a>`;
 }
 
 /** @param {string | undefined} text */
@@ -87,7 +71,7 @@ const KINDS = {
   rule: ({ part }) => html`<${Rule} part=${part}/>`,
   example: ({ part }) => html`<${Example} part=${part}/>`,
   list: ({ part }) => html`<ul>${part.items?.map((item) => html`<li>${words(item)}</li>`)}</ul>`,
-  table: ({ part }) => html`<div class="scroller" tabindex="0" role="region" aria-label=${say("rules.table")}><table><tbody>
+  table: ({ part }) => html`<div class="scroller" tabindex="0" role="region" aria-label=${say("rules.table", { first: part.rows?.[0].join(", ") })}><table><tbody>
     ${part.rows?.map((row, at) => html`<tr>${row.map((cell) => (at ? html`<td>${words(cell)}</td>` : html`<th scope="col">${words(cell)}</th>`))}</tr>`)}</tbody></table></div>`,
   text: ({ part }) => html`<p>${words(part.text)}</p>`,
 };
@@ -125,19 +109,23 @@ export function Beside({ game }) {
     const place = document.querySelector(`.beside [id="${CSS.escape(wish.id)}"]`);
     place?.classList.add("wanted");
     place?.scrollIntoView({ block: "center" });
-  }, [wish, parts]);
+  }, [wish, parts, board, pictures]); // pictures come later and push the rule out of sight
   return html`<div class="beside rulebook" tabindex="0" role="region" aria-label=${say("rules.title")}>
     <${Book} book=${book} parts=${parts} board=${board} pictures=${pictures} onRule=${want}/>
     <p><a href=${`/rules/${game}`} target="rules">${say("rules.page")}</a></p></div>`;
 }
 
-/** The rules on one screen, one tap away from the table. @param {{game: string, title: string, onClose: () => void}} props */
-export function QuickReference({ game, title, onClose }) {
+/**
+ * The rules on one screen, one tap away from the table.
+ * @param {{game: string, earlier?: boolean, onClose: () => void}} props `earlier`: the table began by an earlier edition of the rules
+ */
+export function QuickReference({ game, earlier, onClose }) {
   const [book, setBook] = useState(/** @type {any} */ (null));
-  useEffect(() => { once(`/api/rules/${game}`).then(setBook, () => onClose()); }, [game]);
+  useEffect(() => { once(`/api/rules/${game}/quick-reference`).then(setBook, () => onClose()); }, [game]);
   const follow = (/** @type {string} */ id) => (onClose(), want(id));
   const shelf = { prefix: book?.prefix ?? "", onRule: follow, typed: "" };
-  return html`<${Dialog} title=${title} onClose=${onClose}><${Shelf.Provider} value=${shelf}><div class="quick-reference rulebook">
-    ${book ? section(book.blocks, `${book.prefix}-quick-reference`).map((part, at) => html`<${One} key=${at} part=${part}/>`) : html`<p class="waiting">${say("house.opening")}</p>`}
+  return html`<${Dialog} title=${say("rules.quick")} onClose=${onClose}><${Shelf.Provider} value=${shelf}><div class="quick-reference rulebook">
+    ${earlier ? html`<p class="faint">${say("rules.earlier")}</p>` : null}
+    ${book ? book.blocks.slice(1).map((/** @type {Block} */ part, /** @type {number} */ at) => html`<${One} key=${at} part=${part}/>`) : html`<p class="waiting">${say("house.opening")}</p>`}
     <p class="row end"><button onClick=${() => follow("")}>${say("rules.whole")}</button></p></div></${Shelf.Provider}></${Dialog}>`;
 }

@@ -7,8 +7,11 @@ import { Mark } from "../art/kit.js";
 import { Switch } from "./field.js";
 import { announce } from "./live.js";
 import { REACTIONS, Reaction, isReaction, reactionWord } from "./reactions.js";
-import { Beside, wanted } from "./rulebook.js";
+import { lazy } from "./lazy.js";
 import { complain } from "./toast.js";
+import { wanted } from "./wanted.js";
+
+const Beside = lazy(() => import("./rulebook.js").then((found) => found.Beside));
 
 export function Side({ seat, people, game }) {
   const [tab, setTab] = useState("log");

@@ -5,7 +5,6 @@ import { coach } from "./coach.js";
 import { flights, hold } from "./flights.js";
 import { label } from "./moves.js";
 import { Picture } from "./picture.js";
-import { Pieces } from "./pieces.js";
 import { Sheet } from "./sheet.js";
 import { name, say } from "./words.js";
 
@@ -17,4 +16,4 @@ const reasons = Object.fromEntries(["last-haunted", "dawn", "second-boo"].map((r
 /** Midnight is heard. @param {any} event */
 const sound = (event) => (event.event === "midnight" ? "chime" : "tick");
 
-export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights, hold, label, coach, sound, reasons, loserHears: "howl" };
+export default { Board, Hand, Sheet, Picture, book: () => import("./book.js"), css: "board.css", flights, hold, label, coach, sound, reasons, loserHears: "howl" };

@@ -1,5 +1,5 @@
 // Ghostbumpers in the browser.
-import { CharacterBack, Monster, MonsterBack, Picture, Pieces } from "./art.js";
+import { CharacterBack, Monster, MonsterBack, Picture } from "./art.js";
 import { Board } from "./board.js";
 import { cardOf, label } from "./moves.js";
 import { Sheet } from "./sheet.js";
@@ -42,4 +42,4 @@ const coach = [
   { when: (view, moves) => view.phase === "play" && moves.length > 0 && holds(view, "5"), say: say("coach-five") },
 ];
 
-export default { Board, Hand, Sheet, Picture, Pieces, css: "board.css", flights: (event, before) => FLIGHTS[event.event]?.(event, before) ?? [], hold, label, coach, reasons: { rounds: say("reason-rounds"), target: say("reason-target") } };
+export default { Board, Hand, Sheet, Picture, book: () => import("./book.js"), css: "board.css", flights: (event, before) => FLIGHTS[event.event]?.(event, before) ?? [], hold, label, coach, reasons: { rounds: say("reason-rounds"), target: say("reason-target") } };

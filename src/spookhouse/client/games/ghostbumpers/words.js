@@ -12,7 +12,7 @@ const words = {
   // pieces
   "picture": "Bumper cars under a string of lamps: a ringmaster and a werewolf close in on a driver",
   "back": "Back of a Monster card",
-  "driver": "Driver {number}: Unfazed and Scared",
+  "driver": "Driver {number}: six Unfazed cards, one Scared card",
   "monster": "{card}, {name}",
   // moves
   "cards": several,
@@ -79,6 +79,10 @@ const words = {
   "nobody-screamed": "Nobody has screamed",
   "moved-up": "Bottom card to the top, unseen",
   "unmoved": "One card left: nothing moves",
+  // pictures of worked examples
+  "scene-hand": "{name}'s hand",
+  "scene-deck": "{name}'s character deck, top to bottom",
+  "scene-decks": "Character decks from top to bottom; cards that were revealed lie on the left",
   // coach
   "coach-scare": "Every trick that you win turns up a card of this deck. Turn up your Scared card and you score nothing. The Unfazed cards below it are your points: deep is safe, high is bold. Touch a gap to hide it.",
   "coach-lead": "Touch a card to play it. The highest wins the trick, and who wins it turns up a character card: winning is rarely what you want.",

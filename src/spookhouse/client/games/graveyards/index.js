@@ -1,7 +1,7 @@
 // Graveyards, Ghosts & Haunted Houses in the browser.
 import { html } from "../../lib.js";
 import { Svg } from "../../art/kit.js";
-import { COLOURS, Ghost, House, Icon, KINDS, Picture, TilePicture, Token } from "./art.js";
+import { Ghost, Picture, TilePicture } from "./art.js";
 import { Board } from "./board.js";
 import { describe, label, name } from "./telling.js";
 import words from "./words.js";
@@ -14,18 +14,11 @@ const Sheet = ({ view, people }) => html`<table class="sheet"><tbody>${people.ma
 /** A hand laid open. @param {{view: any}} props */
 const Hand = ({ view }) => html`<div class="cards">${view.hand.map((/** @type {number} */ tile) => html`<${TilePicture} key=${tile} view=${view} tile=${tile} label=${describe(`hand:${tile}`, view, null)}/>`)}</div>`;
 
-/** All pieces with their names. */
-const Pieces = () => html`<ul class="pieces">
-  ${COLOURS.map((colour) => html`<li key=${colour}><${Svg} w=${50} h=${50} width="56"><${Ghost} colour=${colour}/></${Svg}><span>${name(words.colour, colour)}</span></li>`)}
-  ${COLOURS.map((colour) => html`<li key=${`house ${colour}`}><${Svg} w=${120} h=${145} width="64"><g transform="translate(10 40)"><${House} colour=${colour}/></g></${Svg}><span>${name(words.house, colour)}</span></li>`)}
-  ${KINDS.map((kind) => html`<li key=${kind}><${Svg} w=${50} h=${50} width="56"><${Token} kind=${kind}/></${Svg}><span><b>${name(words.kind, kind)}</b> ${name(words.worth, kind)}</span></li>`)}
-  ${Object.keys(words.icon).map((icon) => html`<li key=${icon}><${Svg} w=${30} h=${30} width="48"><g transform="translate(15 15)"><${Icon} icon=${icon}/></g></${Svg}><span>${name(words.icon, icon)}</span></li>`)}</ul>`;
-
 /** How long an event is held in view. @param {any} event */
 const hold = (event) => ({ "last-tile": 1200, won: 900, scored: 500, laid: 350, swapped: 450, taken: 450 })[/** @type {string} */ (event.event)] ?? 150;
 
 export default {
-  Board, Hand, Sheet, Picture, Pieces, css: "board.css", reasons: words.reasons, hold, label, words,
+  Board, Hand, Sheet, Picture, book: () => import("./book.js"), css: "board.css", reasons: words.reasons, hold, label, words,
   coach: [
     { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.start },
     { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.tile },

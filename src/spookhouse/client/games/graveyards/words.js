@@ -20,7 +20,16 @@ export default {
   colour: { white: "white", orange: "orange", blue: "blue", green: "green" },
   house: { white: "Pale Manor", orange: "Pumpkin Lodge", blue: "Drowned Hall", green: "Mossy Grange" },
   kind: { kids: "Meddling Kids", investigator: "Investigator", gravestone: "Gravestone" },
-  worth: { kids: "Joins ghosts on all sides, +3.", investigator: "Joins ghosts on all sides, −3.", gravestone: "Parts what lies beside it." },
+  worth: {
+    kids: "+3 in every section that they touch. They join the ghosts beside them.",
+    investigator: "−3 in every section that it touches. It joins the ghosts beside it.",
+    gravestone: "No points. A wall between the ghosts beside it.",
+  },
+  oneTile: "A tile: four spaces with a ghost each, and on some tiles an icon",
+  scene: {
+    yard: "The graveyard, row by row: {rows}.", gap: "gap", window: "{ghost} in the {colour} House",
+    scores: "Scores now", hand: "{name} holds",
+  },
   counts: ["", "one", "two", "three", "four"],
   called: { rotate: "Rotate", swap: "Swap", replace: "Replace", token: "Token" },
   icon: { rotate: "Rotate: turn a tile, or move a token", swap: "Swap: exchange two tiles, or two tokens", replace: "Replace: exchange a tile for one of yours, or a token", token: "Token: put one of yours down" },

@@ -33,7 +33,10 @@ export const next = (moves, chosen) => {
   const found = new Map();
   for (const move of moves.filter((text) => fits(text, chosen))) {
     const rest = left(move, chosen);
-    for (const part of chosen.length ? rest : rest.slice(0, 1)) found.set(part, rest.length === 1 ? move : found.get(part) ?? null);
+    for (const part of chosen.length ? rest : rest.slice(0, 1)) {
+      const ends = rest.length === 1 && !(found.has(part) && found.get(part) === null);
+      found.set(part, ends ? move : null); // a choice that may be declined is asked for first
+    }
   }
   return found;
 };

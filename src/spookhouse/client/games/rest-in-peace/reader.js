@@ -1,7 +1,10 @@
 // The place for reading and choosing: what a card says, how its count comes about, and what is picked with it.
 import { html, useEffect, useRef } from "../../lib.js";
+import { inline } from "../../parts/markdown.js";
+import { anchor, want } from "../../parts/wanted.js";
 import { Card, GhostBack, GhostCard, levelOf, Portrait, Token } from "./art.js";
 import { complete } from "./narrowing.js";
+import { psychic } from "./psychics.js";
 import { account, cardCount, cardName, label, tokenNames } from "./speech.js";
 import { fill, WORDS } from "./words.js";
 
@@ -32,18 +35,34 @@ const Idle = ({ table }) => html`${table.view.line[table.round - 1].psychic ? ht
 
 /** @param {{table: Table, focus: any}} props */
 const Page = ({ table, focus }) => {
-  if (focus.kind === "psychic") return html`<${About} number=${focus.number}/>${focus.mine && table.focus ? html`<${Use} table=${table} number=${focus.number}/>` : null}`;
+  if (focus.kind === "psychic") return html`<${About} number=${focus.number}/>${focus.mine && table.focus ? html`<${Use} table=${table} number=${focus.number}/>` : null}<${Fine} key=${focus.number} number=${focus.number}/>`;
   if (focus.kind === "mansion") return html`<${Place} table=${table} round=${focus.round}/>`;
   if (focus.kind === "pile") return html`<${Piles} table=${table} side=${focus.side}/>`;
   return html`<${Played} table=${table} focus=${focus}/>`;
 };
 
-/** A psychic and its words. @param {{number: number}} props */
-export const About = ({ number }) => {
-  const { name, about, text } = WORDS.psychics[number];
-  return html`<div class="rip-about"><span class="rip-face"><${Portrait} number=${number}/></span><div class="rip-words"><h3><span class="rip-no">${number}</span>${name}</h3><p class="rip-short">${about}</p></div>
-    <p class="rip-long">${text} <small>${WORDS.level} ${levelOf(number)}</small></p></div>`;
+/** A psychic and what it does, in a sentence. @param {{number: number}} props */
+const About = ({ number }) => {
+  const { name, about } = psychic(number);
+  return html`<div class="rip-about"><span class="rip-face"><${Portrait} number=${number}/></span><div class="rip-words"><h3><span class="rip-no">${number}</span>${name}</h3><p class="rip-short">${about}</p></div></div>`;
 };
+
+/** The exact rule of a psychic, folded. @param {{number: number}} props */
+export const Fine = ({ number }) => {
+  const { fine } = psychic(number);
+  return fine.length ? html`<details class="rip-fine"><summary>${WORDS.fine} <small>${fill(WORDS.level, { n: levelOf(number) })}</small></summary>${fine.map((text, at) => html`<p key=${at}>${inline(text, refer)}</p>`)}</details>` : null;
+};
+
+/** A reference to a rule: it is shown beside the table if there is one, else on its page. @param {string} number */
+function refer(number) {
+  const id = anchor(`RIP ${number}`);
+  const beside = (/** @type {MouseEvent} */ event) => {
+    if (!document.querySelector(".table .side")) return;
+    event.preventDefault();
+    want(id);
+  };
+  return html`<a class="reference" href=${`/rules/rest-in-peace#${id}`} target=${document.querySelector(".table") ? "rules" : undefined} onClick=${beside}>${number}</a>`;
+}
 
 /** What can be done with a psychic of one's own: play it, choose with it, or ask why not. @param {{table: Table, number: number}} props */
 const Use = ({ table, number }) => {
@@ -61,7 +80,7 @@ const Choosing = ({ table, stem, number }) => {
   const first = table.chosen[1];
   const asks = first ? fill(WORDS.second, { first: stem === "p28" ? fill(WORDS.round, { n: first }) : `${first}` }) : /** @type {any} */ (WORDS.choose)[number];
   return html`<div class="rip-choosing"><p class="rip-prompt" role="status">${asks}</p>
-    ${done ? html`<button class="rip-do rip-go" data-move=${done} onClick=${() => table.play(done)}>${WORDS.play}</button>` : null}
+    ${done ? html`<button class="rip-do rip-go" data-move=${done} onClick=${() => table.play(done)}>${table.options.size ? WORDS.decline : WORDS.play}</button>` : null}
     ${IN_PLACE.has(stem) ? null : html`<div class="rip-choices">${[...table.options.keys()].map((part) => html`<button key=${part} class="rip-choice glow" ...${table.target(part)} ...${table.hint(part)} aria-label=${`${told(table, part)}, ${note(table, number, part)}`}>
       <${Option} table=${table} number=${number} part=${part}/><small>${note(table, number, part)}</small></button>`)}</div>`}</div>`;
 };
@@ -101,10 +120,11 @@ function note({ view, below, above, rows, names }, number, part) {
 const Played = ({ table, focus }) => {
   const card = table.view.rows[focus.round - 1]?.[focus.side]?.cards[focus.at];
   if (!card) return null;
-  const psychic = card.card?.[0] === "p" ? Number(card.card.slice(1)) : 0;
+  const number = card.card?.[0] === "p" ? Number(card.card.slice(1)) : 0;
   return html`<div class="rip-account"><span class="rip-thumb"><${Card} card=${card.card} family=${focus.side} named=${card.named} as=${card.as} debt=${card.debt} down=${card.open === false}/></span>
     <div><h3>${cardName(card.card)}<span class="rip-counts">${fill(WORDS.counts, { n: card.counts })}</span></h3><ul>${account(card).map((line) => html`<li key=${line}>${line}</li>`)}</ul>
-    ${psychic ? html`<p class="rip-long">${WORDS.psychics[psychic].text}</p>` : null}</div></div>`;
+    ${number ? html`<p class="rip-short">${psychic(number).about}</p>` : null}</div></div>
+    ${number ? html`<${Fine} key=${number} number=${number}/>` : null}`;
 };
 
 /** A mansion of the line: what it is, who watches, and what lies there. @param {{table: Table, round: number}} props */
@@ -113,7 +133,7 @@ const Place = ({ table, round }) => {
   const place = view.line[round - 1];
   const sides = view.rows[round - 1];
   return html`<div class="rip-place"><h3>${round === 10 ? WORDS.last : fill(WORDS.round, { n: round })}<span class="rip-held">${place.tokens.map((/** @type {string} */ kind) => html`<${Token} kind=${kind} label=${tokenNames([kind])}/>`)}</span></h3>
-    ${place.psychic ? html`<${About} number=${place.psychic}/>` : place.open ? null : html`<p>${WORDS.unseen}</p>`}
+    ${place.psychic ? html`<${About} number=${place.psychic}/><${Fine} key=${place.psychic} number=${place.psychic}/>` : place.open ? null : html`<p>${WORDS.unseen}</p>`}
     ${round === 10 || round < view.round ? html`<${Lain} table=${table} side=${above} row=${sides[above]}/><${Lain} table=${table} side=${below} row=${sides[below]}/>` : null}</div>`;
 };
 

@@ -1,6 +1,7 @@
 // The fight: both rows of the round in play, card by card, and what would follow if the turn ended now.
 import { html } from "../../lib.js";
 import { Card } from "./art.js";
+import { psychic } from "./psychics.js";
 import { account, cardName, figures, tokenNames } from "./speech.js";
 import { fill, WORDS } from "./words.js";
 
@@ -25,9 +26,9 @@ const Entry = ({ table, side, card, at }) => {
   const opens = table.view.phase === "tenth" && !table.chosen.length; // read it first: it may have a choice
   const props = part ? (opens ? { onClick: () => table.open(part) } : table.target(part)) : { onClick: () => table.look(focus), ...table.peek(focus) };
   const marks = [part ? "glow" : "", card.waits ? "waits" : "", card.carried ? "carried" : "", chosen ? "taken" : "", card.overruled === 29 || card.counts === 0 && card.base ? "faded" : ""].join(" ");
-  const psychic = card.card?.[0] === "p" ? `psychic ${card.card.slice(1)}` : undefined;
+  const piece = card.card?.[0] === "p" ? `psychic ${card.card.slice(1)}` : undefined;
   return html`<li class="rip-entry"><button class=${`rip-played ${marks}`} ...${props} ...${part ? table.hint(part) : {}} aria-label=${`${cardName(card.card)}, ${fill(WORDS.counts, { n: card.counts })} (${account(card).join(", ")})`}>
-    <span class="rip-piece" data-piece=${psychic}><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} debt=${card.debt} down=${card.open === false}/></span>
+    <span class="rip-piece" data-piece=${piece}><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} debt=${card.debt} down=${card.open === false}/></span>
     ${card.waits ? html`<span class="rip-flag">?</span>` : card.carried ? html`<span class="rip-flag">»</span>` : null}
     <span class=${`rip-sum ${card.base && card.counts > card.base ? "up" : card.counts < (card.base ?? 0) ? "down" : ""}`} aria-hidden="true"><b>${card.base || card.counts || card.overruled ? signed(card.counts) : "·"}</b><small>${figures(card)}</small></span>
   </button></li>`;
@@ -63,9 +64,9 @@ function ending({ view, names, rows, seat }) {
   if (!end.withdraws) return fill(WORDS.endAhead, { mine: rows[turn].total, theirs: rows[1 - turn].total, them: seat === 1 - turn ? WORDS.you : them });
   const place = view.line[view.round - 1];
   const tokens = tokenNames(place.tokens);
-  const name = place.psychic && WORDS.psychics[place.psychic].name;
-  const psychic = end.psychic === null || !name ? "" : end.psychic === seat ? fill(WORDS.psychicYou, { name }) : fill(WORDS.psychicOf, { who: names[end.psychic], name });
+  const name = place.psychic && psychic(place.psychic).name;
+  const gift = end.psychic === null || !name ? "" : end.psychic === seat ? fill(WORDS.psychicYou, { name }) : fill(WORDS.psychicOf, { who: names[end.psychic], name });
   const yours = seat === turn;
   if (end.wins) return fill(yours ? WORDS.endLoses : WORDS.endLosesOf, { me, them, tokens });
-  return fill(yours ? (end.lone_card ? WORDS.endLone : WORDS.endBehindYou) : WORDS.endBehind, { me, them, tokens, psychic });
+  return fill(yours ? (end.lone_card ? WORDS.endLone : WORDS.endBehindYou) : WORDS.endBehind, { me, them, tokens, psychic: gift });
 }

@@ -2,6 +2,7 @@
 import { html } from "../../lib.js";
 import { Mark } from "../../art/kit.js";
 import { GhostBack, GhostCard, PsychicCard, Socket, Token } from "./art.js";
+import { psychic } from "./psychics.js";
 import { sentence, valueNames } from "./speech.js";
 import { fill, WORDS } from "./words.js";
 
@@ -93,7 +94,7 @@ const Waiting = ({ table, number, mine }) => {
   const open = mine && table.startable(part);
   const focus = { kind: "psychic", number, mine };
   const taken = table.chosen[0] === part || (mine && table.focus?.kind === "psychic" && table.focus.number === number);
-  const { name, about } = WORDS.psychics[number];
+  const { name, about } = psychic(number);
   return html`<button class=${`rip-waiting ${open ? "glow" : mine && table.mine ? "shut" : ""} ${taken ? "taken" : ""}`} ...${mine ? table.hint(part) : {}} aria-label=${`${sentence(name)} ${about}${open ? ` ${WORDS.playable}.` : ""}`} aria-expanded=${taken}
     onClick=${() => (mine ? table.open(part) : table.look(focus))} ...${table.peek(focus)}><span class="rip-piece" data-piece=${`psychic ${number}`}><${PsychicCard} number=${number}/></span></button>`;
 };

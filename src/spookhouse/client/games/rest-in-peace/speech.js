@@ -1,11 +1,12 @@
 // Cards, mansions and moves in words.
 import { parts } from "./narrowing.js";
+import { psychic } from "./psychics.js";
 import { fill, WORDS } from "./words.js";
 
 /** "a 5", "Acro-bats" @param {string | null} card */
 export const cardName = (card) => {
   if (!card) return WORDS.faceDown;
-  return card[0] === "g" ? fill(WORDS.ghost, { value: card.slice(1) }) : WORDS.psychics[Number(card.slice(1))].name;
+  return card[0] === "g" ? fill(WORDS.ghost, { value: card.slice(1) }) : psychic(Number(card.slice(1))).name;
 };
 
 /** A name as a sentence of its own. @param {string} name */
@@ -52,12 +53,12 @@ export const account = (card) => {
   if (card.open === false) return [WORDS.faceDown];
   const lines = [];
   if (card.debt && card.overruled === 13) lines.push(WORDS.debt);
-  else if (card.overruled) lines.push(fill(WORDS.settled, { name: WORDS.psychics[card.overruled].name, n: card.counts }));
+  else if (card.overruled) lines.push(fill(WORDS.settled, { name: psychic(card.overruled).name, n: card.counts }));
   else if (!card.base) lines.push(card.waits ? WORDS.waits : WORDS.noGhost);
   else {
     lines.push(fill(WORDS.base, { n: card.base }));
-    for (const { psychic, plus } of card.bonuses) lines.push(fill(WORDS.plus, { n: plus, name: WORDS.psychics[psychic].name }));
-    for (const { psychic, minus } of card.penalties) lines.push(fill(WORDS.minus, { n: minus, name: WORDS.psychics[psychic].name }));
+    for (const each of card.bonuses) lines.push(fill(WORDS.plus, { n: each.plus, name: psychic(each.psychic).name }));
+    for (const each of card.penalties) lines.push(fill(WORDS.minus, { n: each.minus, name: psychic(each.psychic).name }));
     if (card.card === "p23") lines.push(WORDS.twice);
   }
   if (card.named) lines.push(fill(WORDS.named, { values: card.named.join(WORDS.and) }));
