@@ -73,9 +73,30 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
     try:
         from uvloop import new_event_loop
     except ImportError:
-        return asyncio.run(work)
+        return asyncio.run(until_terminated(work))
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        return runner.run(work)
+        return runner.run(until_terminated(work))
+
+
+async def until_terminated(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run to the end, or until SIGTERM cancels the work. An exception that a signal handler raises can be lost inside an event loop."""
+    loop, task, before = asyncio.get_running_loop(), asyncio.ensure_future(work), signal.getsignal(signal.SIGTERM)
+    terminated = asyncio.Event()
+
+    def terminate() -> None:
+        terminated.set()
+        task.cancel()
+
+    loop.add_signal_handler(signal.SIGTERM, terminate)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if terminated.is_set():
+            sys.exit(128 + signal.SIGTERM)
+        raise
+    finally:
+        loop.remove_signal_handler(signal.SIGTERM)
+        signal.signal(signal.SIGTERM, before)
 
 
 def say(text: str) -> None:
