@@ -42,6 +42,23 @@ def played(guest: Guest) -> list[str]:
 # === CHOOSING IN PLACE ===
 
 
+DECLINED = [
+    ("16", "Double vision", "Copy no ghost: worth 0", "p16"),
+    ("22", "Playing dead", "Take nothing back", "p22"),
+    ("28", "House swap", "Swap no mansions", "p28"),
+]
+
+
+@pytest.mark.parametrize(("number", "name", "words", "move"), DECLINED)
+def test_a_choice_may_be_declined(start: Begin, number: str, name: str, words: str, move: str) -> None:
+    """RIP 4.5: the psychic is not played before it is chosen or declined."""
+    ann = start(ROWS, HANDS, (number, "8"), watch=3)
+    psychic(ann.page, name).click()
+    assert played(ann) == []
+    ann.page.get_by_role("button", name=words).click()
+    assert played(ann) == [move]
+
+
 def test_a_value_is_chosen_with_the_psychic(start: Begin) -> None:
     """The psychic is read first, its values are picked below its words, and the total says how it comes about."""
     ann = start(ROWS, HANDS, ("10 25", "8"), watch=3)

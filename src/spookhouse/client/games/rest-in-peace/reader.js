@@ -80,7 +80,8 @@ const Choosing = ({ table, stem, number }) => {
   const first = table.chosen[1];
   const asks = first ? fill(WORDS.second, { first: stem === "p28" ? fill(WORDS.round, { n: first }) : `${first}` }) : /** @type {any} */ (WORDS.choose)[number];
   return html`<div class="rip-choosing"><p class="rip-prompt" role="status">${asks}</p>
-    ${done ? html`<button class="rip-do rip-go" data-move=${done} onClick=${() => table.play(done)}>${table.options.size ? WORDS.decline : WORDS.play}</button>` : null}
+    ${done ? html`<button class=${`rip-do ${table.options.size ? "decline" : "rip-go"}`} data-move=${done} onClick=${() => table.play(done)}>
+      ${table.options.size ? WORDS.decline[/** @type {16 | 22 | 28} */ (number)] : WORDS.play}</button>` : null}
     ${IN_PLACE.has(stem) ? null : html`<div class="rip-choices">${[...table.options.keys()].map((part) => html`<button key=${part} class="rip-choice glow" ...${table.target(part)} ...${table.hint(part)} aria-label=${`${told(table, part)}, ${note(table, number, part)}`}>
       <${Option} table=${table} number=${number} part=${part}/><small>${note(table, number, part)}</small></button>`)}</div>`}</div>`;
 };

@@ -21,7 +21,7 @@ const Round = ({ view, people, round }) => {
   const { totals, winner, known } = endOf(view, round);
   return html`<tr><th scope="row">${round === 10 ? WORDS.lastShort : round}</th>
     ${people.map((who) => html`<td key=${who.seat} class=${who.seat === winner ? "won" : ""}>${totals[who.seat]}
-      ${who.seat === winner ? html` <span class="rip-won" role="img" aria-label=${WORDS.sheet.won}>✓</span>` : null}</td>`)}
+      ${who.seat === winner ? html` <span class="rip-check" role="img" aria-label=${WORDS.sheet.won}>✓</span>` : null}</td>`)}
     <td class="rip-tie">${known && winner === null ? WORDS.sheet.tie : ""}</td></tr>`;
 };
 

@@ -64,7 +64,7 @@ export const WORDS = {
   close: "Close",
   back: "Back",
   play: "Play it",
-  decline: "Play it without choosing",
+  decline: { 16: "Copy no ghost: worth 0", 22: "Take nothing back", 28: "Swap no mansions" },
   act: "Let it act",
   place: "Lay it face down",
   cannot: "Why not?",
