@@ -47,7 +47,7 @@ def test_every_reference_leads_to_a_rule(name: str) -> None:
 
 @pytest.mark.parametrize("name", FOLDERS)
 def test_every_rulebook_has_the_same_parts(name: str) -> None:
-    """The goal in two sentences first; components, setup with a table; what is open, the quick reference, questions and hints last."""
+    """The goal in two sentences comes first, then components and setup with a table; the unnumbered sections come last."""
     book = read_rulebook(spookhouse.game(name).rulebook)
     assert [block["kind"] for block in book.blocks[:2]] == ["heading", "text"]
     goal = book.blocks[1]["text"]

@@ -85,7 +85,7 @@ def contains(found: Any, wanted: Any) -> bool:
 
 
 def frames(game: Game, example: Json) -> list[Json]:
-    """The pictures of an example: what its seat sees at the start and after each step that has a caption."""
+    """The pictures of an example: the view of its seat at the start and after each step with a caption."""
     shown = play_example(game, example)
     return [{"caption": caption, "view": match.view(example["seat"])} for caption, match in shown if caption]
 

@@ -5,8 +5,8 @@ import { Token } from "./art.js";
 import { WORDS } from "./words.js";
 
 /**
- * The totals with which a finished round ended, and its winner. What lies in its rows now may be
- * less: cards can leave them later. Old positions do not know it; then the rows must do.
+ * The totals with which a finished round ended, and its winner. Cards can leave the rows later, so
+ * the rows may show less. Positions without a sheet fall back to the rows.
  * @param {any} view @param {number} round
  * @returns {{totals: number[], winner: number | null, known: boolean}}
  */
