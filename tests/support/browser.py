@@ -173,7 +173,7 @@ class Guest:
         return int(self.page.evaluate("() => { clearInterval(window.pilot); return window.made ?? 0; }"))
 
     def until_over(self) -> "Guest":
-        self.page.locator(".result").wait_for()
+        self.page.locator(".result").wait_for(timeout=4 * PATIENCE)  # a whole game is a lot of work for a browser
         return self
 
     def until_owing(self) -> list[str]:
