@@ -4,8 +4,8 @@ from multiprocessing import get_context
 
 from spookhouse.bots.search import prepare
 from spookhouse.games import FOLDERS, game
+from spookhouse.host.compiling import is_compiled, mark_of
 from spookhouse.kernel.rule import INTERPRETED
-from spookhouse.web.waking import is_compiled, mark_of
 
 
 def compile_game(name: str) -> None:

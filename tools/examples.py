@@ -4,7 +4,7 @@ import sys
 
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.examples import written_frames
-from spookhouse.web.files import CLIENT
+from spookhouse.web.static_files import CLIENT
 
 
 def main(names: list[str]) -> None:

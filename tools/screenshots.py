@@ -23,8 +23,16 @@ TITLES = ("Ghooost!", "Ghostbumpers", "Rest in Peace", "Graveyards, Ghosts & Hau
 class Album:
     """A folder of pictures, one guest at a time."""
 
-    def __init__(self, folder: Path, chrome: Browser, house: Server, database: Path, size: dict[str, int]) -> None:
-        self.folder, self.chrome, self.house, self.database, self.size = folder, chrome, house, database, size
+    def __init__(
+        self, folder: Path, chrome: Browser, house: Server, database: Path, size: dict[str, int]
+    ) -> None:
+        self.folder, self.chrome, self.house, self.database, self.size = (
+            folder,
+            chrome,
+            house,
+            database,
+            size,
+        )
 
     def guest(self, *, motion: bool = False) -> Guest:
         return Guest(self.chrome, self.house, self.size, motion=motion, touch=self.size is PHONE)
@@ -37,12 +45,16 @@ class Album:
 
     def shoot(self, guest: Guest, name: str, *, whole: bool = False) -> None:
         guest.page.wait_for_timeout(700)
-        guest.page.screenshot(path=self.folder / f"{name}-{self.size['width']}.png", full_page=whole)
+        guest.page.screenshot(
+            path=self.folder / f"{name}-{self.size['width']}.png", full_page=whole
+        )
 
 
 def door(album: Album) -> None:
     ann, bob = album.guest(), album.guest()
-    bob.go("/").call("Bertram").page.get_by_role("button", name="Open a table of Ghostbumpers").click()
+    bob.go("/").call("Bertram").page.get_by_role(
+        "button", name="Open a table of Ghostbumpers"
+    ).click()
     bob.page.get_by_label("Listed at the door").check()
     bob.page.get_by_role("button", name="Open the table").click()
     bob.sit(1)
@@ -79,7 +91,9 @@ def several(album: Album) -> None:
     ann.open_table("Ghooost!", players=3)
     ann.sit(1).sit(2).sit(3).page.get_by_role("button", name="Start the game").click()
     for _ in range(30):
-        ann.page.locator(".curtain").or_(ann.page.locator(".all-moves [data-move]").first).first.wait_for(state="attached")
+        ann.page.locator(".curtain").or_(
+            ann.page.locator(".all-moves [data-move]").first
+        ).first.wait_for(state="attached")
         if ann.page.locator(".curtain").count():
             break
         ann.play(ann.until_owing()[0])
@@ -103,7 +117,9 @@ def game(album: Album, title: str) -> None:
     if ann.page.get_by_role("button", name="Hint", exact=True).is_enabled():
         ann.page.get_by_role("button", name="Hint", exact=True).click()
         album.shoot(ann, f"{name}-hint")
-    ann.page.get_by_label("Find a move, or ask why not").or_(ann.page.locator(".all-moves summary")).first.wait_for()
+    ann.page.get_by_label("Find a move, or ask why not").or_(
+        ann.page.locator(".all-moves summary")
+    ).first.wait_for()
     ann.pilot(3).until_over()
     album.shoot(ann, f"{name}-result", whole=True)
     replay(album, ann, name)
@@ -131,7 +147,13 @@ def replay(album: Album, ann: Guest, name: str) -> None:
 
 def boards(album: Album) -> None:
     """What games seldom show by themselves: a full graveyard, a section lit up, a choice being made, the last mansion opening."""
-    full: dict[str, Any] = {"stack": 0, "final": 1, "phase": "swap", "placed": [kids(3, 3)], "houses": {"white": [0, 0], "blue": [9, 8]}}
+    full: dict[str, Any] = {
+        "stack": 0,
+        "final": 1,
+        "phase": "swap",
+        "placed": [kids(3, 3)],
+        "houses": {"white": [0, 0], "blue": [9, 8]},
+    }
     ann = album.staged(graveyards(every_tile(), ["", ""], **full))
     ann.page.locator(".gg .chip").nth(1).click()
     album.shoot(ann, "graveyards-full")
@@ -140,14 +162,35 @@ def boards(album: Album) -> None:
     album.shoot(ann, "graveyards-where")
     ann.page.locator('[data-thing="place:1,1"]').click()
     album.shoot(ann, "graveyards-laying")
-    ann = album.staged(rest_in_peace(("g3 p8 g4", "g5 g2 p25=1,4 p17=4"), ("1 2 4 6", "3 4"), ("10 28", "11"), tenth=("g5? p13!", "g2?"), watch=3))
+    ann = album.staged(
+        rest_in_peace(
+            ("g3 p8 g4", "g5 g2 p25=1,4 p17=4"),
+            ("1 2 4 6", "3 4"),
+            ("10 28", "11"),
+            tenth=("g5? p13!", "g2?"),
+            watch=3,
+        )
+    )
     album.shoot(ann, "rest-in-peace-bound")
     for name in ("Poltergeist", "House swap"):
-        ann.page.locator(".rip-near .rip-waiting").and_(ann.page.get_by_role("button", name=name)).click()
+        ann.page.locator(".rip-near .rip-waiting").and_(
+            ann.page.get_by_role("button", name=name)
+        ).click()
         album.shoot(ann, f"rest-in-peace-{name.split()[0].lower()}")
         ann.page.get_by_role("button", name="Back").click()
-    last: dict[str, Any] = {"round": 9, "turn": 1, "won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")}
-    ann = album.staged(rest_in_peace(("g6", ""), tenth=("g3? g5? p8?", "g4? p10? g2?"), **last), seat=1, motion=True)
+    last: dict[str, Any] = {
+        "round": 9,
+        "turn": 1,
+        "won": ((1, 1), (2, 1)),
+        "here": "M",
+        "last": "M",
+        "hands": ("1", "1"),
+    }
+    ann = album.staged(
+        rest_in_peace(("g6", ""), tenth=("g3? g5? p8?", "g4? p10? g2?"), **last),
+        seat=1,
+        motion=True,
+    )
     ann.play("end")
     ann.page.get_by_role("button", name="Lay nothing", exact=True).click()
     ann.page.locator(".rip-finale .turn").nth(3).wait_for()
@@ -156,7 +199,12 @@ def boards(album: Album) -> None:
 
 def words(album: Album) -> None:
     ann = album.guest()
-    pages = {"rules": "/rules/ghooost#GH-3.2.1", "rules-rest-in-peace": "/rules/rest-in-peace", "settings": "/settings", "lost": "/t/abcdefghjk"}
+    pages = {
+        "rules": "/rules/ghooost#GH-3.2.1",
+        "rules-rest-in-peace": "/rules/rest-in-peace",
+        "settings": "/settings",
+        "lost": "/t/abcdefghjk",
+    }
     for name, path in pages.items():
         ann.go(path).page.locator("h1").first.wait_for()
         album.shoot(ann, name)
@@ -193,7 +241,11 @@ def main(folder: Path, wanted: list[str]) -> None:
         "boards": boards,
     }
     scenes |= {title: lambda album, title=title: game(album, title) for title in TITLES}  # type: ignore[misc]
-    with tempfile.TemporaryDirectory() as place, served(f"sqlite:///{place}/house.db", bot_pause=0.05) as house, browser() as chrome:
+    with (
+        tempfile.TemporaryDirectory() as place,
+        served(f"sqlite:///{place}/house.db", bot_pause=0.05) as house,
+        browser() as chrome,
+    ):
         for size in (PHONE, WIDE):
             for name, scene in scenes.items():
                 if not wanted or name in wanted:

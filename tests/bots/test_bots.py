@@ -42,7 +42,10 @@ def test_the_same_knowledge_gives_the_same_choice(name: str, kind: str) -> None:
 
 
 def test_unknown_bots() -> None:
-    with pytest.raises(spookhouse.BadOption, match="there is no bot 'gandalf'; there are: pip, drowse, creak, umbra, midnight, thumb, uniform"):
+    with pytest.raises(
+        spookhouse.BadOption,
+        match="there is no bot 'gandalf'; there are: pip, drowse, creak, umbra, midnight, thumb, uniform",
+    ):
         bot("gandalf")
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import spookhouse
-from spookhouse.bots import Budget, Habits, Thought, bot, think
+from spookhouse.bots import Budget, SearchConfig, SearchResult, bot, think
 from spookhouse.bots.contests import seated_among
 from spookhouse.bots.search import EDGES, Search
 from spookhouse.games import FOLDERS
@@ -27,8 +27,8 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-def thought_of(match: Match, seat: int, habits: Habits, key: bytes = KEY) -> Thought:
-    return think(match.game, match.concealed(seat), seat, key, habits)
+def thought_of(match: Match, seat: int, config: SearchConfig, key: bytes = KEY) -> SearchResult:
+    return think(match.game, match.concealed(seat), seat, key, config)
 
 
 @pytest.mark.parametrize("name", FOLDERS)
@@ -44,7 +44,10 @@ def test_the_same_knowledge_gives_the_same_thoughts(name: str) -> None:
             game.rules.conceal(world.state, seat)
             game.rules.imagine(world.state, seat, chance)
             differed += world.state.tobytes() != match.state.tobytes()
-            one, other = thought_of(match, seat, Habits(Budget(80))), thought_of(world, seat, Habits(Budget(80)))
+            one, other = (
+                thought_of(match, seat, SearchConfig(Budget(80))),
+                thought_of(world, seat, SearchConfig(Budget(80))),
+            )
             assert one.candidates == other.candidates
             match.apply(seat, mover.choose(game, match.concealed(seat), seat))
         assert differed > 20
@@ -59,11 +62,13 @@ def test_candidates_are_legal_and_in_order(name: str) -> None:
         while match.waiting and len(match.moves) < 200:
             seat = match.waiting[0]
             if len(match.moves) % 10 == 0:
-                check_thought(thought_of(match, seat, Habits(Budget(60))), match.actions(seat))
+                check_thought(
+                    thought_of(match, seat, SearchConfig(Budget(60))), match.actions(seat)
+                )
             match.apply(seat, mover.choose(game, match.concealed(seat), seat))
 
 
-def check_thought(thought: Thought, legal: Any) -> None:
+def check_thought(thought: SearchResult, legal: Any) -> None:
     assert thought.iterations == 60
     assert thought.moves >= 60
     assert {found.action for found in thought.candidates} <= set(legal)
@@ -82,7 +87,7 @@ def before_scaring(game: Game) -> Match:
 def test_nobody_reacts_to_a_choice_that_nobody_has_seen() -> None:
     """At the root the others choose first, each once, and lead to one and the same node, whatever they chose."""
     match = before_scaring(spookhouse.game("ghostbumpers"))
-    search = Search(match.game, match.concealed(2), 2, new_chance(KEY)[0], Habits(Budget()))
+    search = Search(match.game, match.concealed(2), 2, new_chance(KEY)[0], SearchConfig(Budget()))
     search.go_on(500)
     deciders, node = [], search.nodes[0]
     while node["shared"]:
@@ -107,7 +112,13 @@ def edges_of(search: Search, node: Any) -> list[int]:
 def test_exploration_can_be_measured_in_what_is_at_stake(is_relative: int) -> None:
     """In an early round of Ghostbumpers little of the return is decided; a scale of 1 would be the whole of it."""
     match = before_scaring(spookhouse.game("ghostbumpers"))
-    search = Search(match.game, match.concealed(2), 2, new_chance(KEY)[0], Habits(Budget(), tuning={"is_relative": is_relative}))
+    search = Search(
+        match.game,
+        match.concealed(2),
+        2,
+        new_chance(KEY)[0],
+        SearchConfig(Budget(), tuning={"is_relative": is_relative}),
+    )
     gains = []
     for _ in range(400):
         search.go_on(1)
@@ -119,9 +130,9 @@ def test_exploration_can_be_measured_in_what_is_at_stake(is_relative: int) -> No
 def test_a_budget_of_time_is_kept() -> None:
     for name in FOLDERS:
         match = spookhouse.game(name).new(seed=2)
-        thought_of(match, match.waiting[0], Habits(Budget(10)))
+        thought_of(match, match.waiting[0], SearchConfig(Budget(10)))
         start = time.perf_counter()
-        thought = thought_of(match, match.waiting[0], Habits(Budget(seconds=0.1)))
+        thought = thought_of(match, match.waiting[0], SearchConfig(Budget(seconds=0.1)))
         assert thought.iterations > 20
         assert time.perf_counter() - start < 0.5  # the machine may be busy
 
@@ -130,13 +141,15 @@ def test_threads_think_together_about_one_decision_and_apart_about_several() -> 
     game = spookhouse.game("ghooost")
     match = game.new(seed=2)
     seat = match.waiting[0]
-    together = thought_of(match, seat, Habits(Budget(300, threads=3)))
+    together = thought_of(match, seat, SearchConfig(Budget(300, threads=3)))
     assert together.iterations == 900
     assert sum(found.visits for found in together.candidates) == 900
     keys = [key_from_seed(seed) for seed in range(8)]
-    alone = [thought_of(match, seat, Habits(Budget(300)), key) for key in keys]
+    alone = [thought_of(match, seat, SearchConfig(Budget(300)), key) for key in keys]
     with ThreadPoolExecutor(4) as pool:
-        apart = list(pool.map(lambda key: thought_of(match, seat, Habits(Budget(300)), key), keys))
+        apart = list(
+            pool.map(lambda key: thought_of(match, seat, SearchConfig(Budget(300)), key), keys)
+        )
     assert [found.candidates for found in apart] == [found.candidates for found in alone]
 
 
@@ -144,25 +157,40 @@ def test_a_tree_without_room_goes_on_without_growing(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("spookhouse.bots.search.EDGES", 40)
     monkeypatch.setattr("spookhouse.bots.search.NODES", 20)
     match = spookhouse.game("rest-in-peace").new(seed=2)
-    thought = thought_of(match, match.waiting[0], Habits(Budget(3000)))
+    thought = thought_of(match, match.waiting[0], SearchConfig(Budget(3000)))
     assert thought.iterations == 3000
     assert sum(found.visits for found in thought.candidates) == 3000
     assert EDGES > 40
 
 
-@pytest.mark.parametrize(("name", "games", "options"), [("rest-in-peace", 20, {"level": 4}), ("graveyards", 6, {})])
-def test_a_little_thought_beats_rules_of_thumb(name: str, games: int, options: dict[str, Any]) -> None:
-    returns = seated_among(spookhouse.game(name), bot("search-80it", 1), bot("thumb", 2), range(games), 2, **options)
+@pytest.mark.parametrize(
+    ("name", "games", "options"), [("rest-in-peace", 20, {"level": 4}), ("graveyards", 6, {})]
+)
+def test_a_little_thought_beats_rules_of_thumb(
+    name: str, games: int, options: dict[str, Any]
+) -> None:
+    returns = seated_among(
+        spookhouse.game(name), bot("search-80it", 1), bot("thumb", 2), range(games), 2, **options
+    )
     assert np.mean(returns > 0) > 0.55
 
 
 def test_a_little_thought_seldom_loses_ghooost() -> None:
     """One among three thumbs: 25% would be even."""
-    returns = seated_among(spookhouse.game("ghooost"), bot("search-60it", 1), bot("thumb", 2), range(24), 4)
+    returns = seated_among(
+        spookhouse.game("ghooost"), bot("search-60it", 1), bot("thumb", 2), range(24), 4
+    )
     assert np.mean(returns < 0) <= 0.2
 
 
 def test_a_little_thought_wins_ghostbumpers_often() -> None:
     """One among three thumbs: 25% would be even."""
-    returns = seated_among(spookhouse.game("ghostbumpers"), bot("search-300it", 1), bot("thumb", 2), range(20), 4, rounds=3)
+    returns = seated_among(
+        spookhouse.game("ghostbumpers"),
+        bot("search-300it", 1),
+        bot("thumb", 2),
+        range(20),
+        4,
+        rounds=3,
+    )
     assert np.mean(returns > 0) >= 0.35

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from spookhouse.cli import app
 from spookhouse.cli.app import main
 from spookhouse.lab.arena import Contest, Folder, Run, plan
-from spookhouse.lab.arena.crew import Crew
+from spookhouse.lab.arena.executor import Crew
 
 runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
 PATIENCE = 240.0  # from a cold cache the rules are compiled first
@@ -38,20 +38,56 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def test_a_contest_with_a_folder(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    words = ("arena", "ghooost", "--bots", "thumb", "--among", "uniform", "--games", "10", "-p", "3", "-o", "dawn=5", "--workers", "1")
+    words = (
+        "arena",
+        "ghooost",
+        "--bots",
+        "thumb",
+        "--among",
+        "uniform",
+        "--games",
+        "10",
+        "-p",
+        "3",
+        "-o",
+        "dawn=5",
+        "--workers",
+        "1",
+    )
     text = printed(*words, "--out", str(out))
     assert text == (out / "report.md").read_text()
-    assert "12 games; 3 players; players=3, mode=single, dawn=5; seed 0; 3 games on each deal" in text
+    assert (
+        "12 games; 3 players; players=3, mode=single, dawn=5; seed 0; 3 games on each deal" in text
+    )
     assert len(list((out / "games").iterdir())) == 12
-    assert json.loads(printed(*words, "--out", str(out), "--json")) == json.loads((out / "report.json").read_text())
+    assert json.loads(printed(*words, "--out", str(out), "--json")) == json.loads(
+        (out / "report.json").read_text()
+    )
     replayed = json.loads(printed("replay", str(out / "games" / "000007.json"), "--json"))
     assert replayed["verified"] is True
-    assert json.loads(printed("verify", str(out / "games" / "000007.json"), "--json"))["verified"] is True
+    assert (
+        json.loads(printed("verify", str(out / "games" / "000007.json"), "--json"))["verified"]
+        is True
+    )
 
 
-def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_folder_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    text = printed("arena", "ghooost", "--bots", "thumb,uniform", "--games", "200", "-p", "2", "--until-clear", "--workers", "1")
+    text = printed(
+        "arena",
+        "ghooost",
+        "--bots",
+        "thumb,uniform",
+        "--games",
+        "200",
+        "-p",
+        "2",
+        "--until-clear",
+        "--workers",
+        "1",
+    )
     assert "**thumb is stronger than uniform: " in text
     assert list(tmp_path.iterdir()) == []
 
@@ -59,11 +95,19 @@ def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest
 def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is no bot 'gandalf'" in refused(capsys, "ghooost", "--bots", "thumb,gandalf")
     assert "there is no game 'chess'" in refused(capsys, "chess", "--bots", "thumb")
-    assert "--until-clear compares two bots, not 1" in refused(capsys, "ghooost", "--bots", "thumb", "--until-clear")
-    assert "option mode='nap' cannot be" in refused(capsys, "ghooost", "--bots", "thumb", "-o", "mode=nap")
+    assert "--until-clear compares two bots, not 1" in refused(
+        capsys, "ghooost", "--bots", "thumb", "--until-clear"
+    )
+    assert "option mode='nap' cannot be" in refused(
+        capsys, "ghooost", "--bots", "thumb", "-o", "mode=nap"
+    )
     (tmp_path / "file").write_text("")
-    assert "option/bad cannot use the folder" in refused(capsys, "ghooost", "--bots", "thumb", "--out", str(tmp_path / "file"))
-    assert "is not empty and no arena's" in refused(capsys, "ghooost", "--bots", "thumb", "--out", str(tmp_path))
+    assert "option/bad cannot use the folder" in refused(
+        capsys, "ghooost", "--bots", "thumb", "--out", str(tmp_path / "file")
+    )
+    assert "is not empty and no arena's" in refused(
+        capsys, "ghooost", "--bots", "thumb", "--out", str(tmp_path)
+    )
 
 
 # === STOPPED IN THE MIDDLE ===
@@ -88,7 +132,9 @@ def begun(out: Path) -> "subprocess.Popen[str]":
         "--out",
         str(out),
     ]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
     deadline = time.monotonic() + PATIENCE
     while len(list(out.glob("games/*.json"))) < 5:
         assert process.poll() is None, process.communicate()

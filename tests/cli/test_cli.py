@@ -62,8 +62,12 @@ def record(tmp_path: Path) -> Path:
 
 def test_help_names_every_command() -> None:
     text = printed("--help")
-    assert all(word in text for word in ("play", "rules", "replay", "check", "bench", "spookhouse play"))
-    assert all("Usage" in printed(word, "--help") for word in ("play", "rules", "replay", "check", "bench"))
+    assert all(
+        word in text for word in ("play", "rules", "replay", "check", "bench", "spookhouse play")
+    )
+    assert all(
+        "Usage" in printed(word, "--help") for word in ("play", "rules", "replay", "check", "bench")
+    )
 
 
 def test_version() -> None:
@@ -71,8 +75,18 @@ def test_version() -> None:
 
 
 def test_shell_completion_can_be_shown() -> None:
-    environment = os.environ | {"_SPOOKHOUSE_COMPLETE": "complete_bash", "COMP_WORDS": "spookhouse re", "COMP_CWORD": "1"}
-    found = subprocess.run([str(Path(sys.executable).with_name("spookhouse"))], env=environment, capture_output=True, text=True, check=False)
+    environment = os.environ | {
+        "_SPOOKHOUSE_COMPLETE": "complete_bash",
+        "COMP_WORDS": "spookhouse re",
+        "COMP_CWORD": "1",
+    }
+    found = subprocess.run(
+        [str(Path(sys.executable).with_name("spookhouse"))],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert "replay" in found.stdout
 
 
@@ -96,7 +110,9 @@ def test_every_game_shows_its_rules(name: str) -> None:
 
 
 def test_a_whole_game_can_be_played() -> None:
-    text = printed("play", "ghooost", "--players", "3", "--seed", "4", "-o", "dawn=3", typed="1\n" * 3000)
+    text = printed(
+        "play", "ghooost", "--players", "3", "--seed", "4", "-o", "dawn=3", typed="1\n" * 3000
+    )
     assert "terrifying ghost sound" in text
     assert "3. " in text
 
@@ -131,7 +147,11 @@ def test_what_can_be_typed(tmp_path: Path) -> None:
         f"save {save}",
         "quit",
     ]
-    text = " ".join(printed("play", "ghooost", "--players", "3", "--seed", "4", typed="\n".join(typed) + "\n").split())
+    text = " ".join(
+        printed(
+            "play", "ghooost", "--players", "3", "--seed", "4", typed="\n".join(typed) + "\n"
+        ).split()
+    )
     for part in (
         "says why you may not make a move",
         "The Scary ghosts are stricter",
@@ -164,7 +184,13 @@ def test_leaving_saves(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_loses_nothing() -> None:
-    assert "Not saved" in printed("play", "ghooost", "--seed", "4", typed="save /nowhere/at/all.json\nsave /nowhere/again.json\n")
+    assert "Not saved" in printed(
+        "play",
+        "ghooost",
+        "--seed",
+        "4",
+        typed="save /nowhere/at/all.json\nsave /nowhere/again.json\n",
+    )
 
 
 REFUSED = [
@@ -182,13 +208,22 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "message"), REFUSED, ids=[" ".join(words)[:40] for words, _ in REFUSED])
-def test_refusals_are_one_clear_line(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "message"), REFUSED, ids=[" ".join(words)[:40] for words, _ in REFUSED]
+)
+def test_refusals_are_one_clear_line(
+    capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
     assert message in refused(capsys, *words)
 
 
-@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"record": 5}', '{"record": {}}', '{"format": 1}', "[" * 100_000, "\0\1"])
-def test_files_that_are_no_records(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["{", "[]", "{}", '{"record": 5}', '{"record": {}}', '{"format": 1}', "[" * 100_000, "\0\1"],
+)
+def test_files_that_are_no_records(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
     path = tmp_path / "bad.json"
     path.write_text(text)
     assert "record/broken" in refused(capsys, "replay", str(path))
@@ -214,7 +249,9 @@ def test_replay_as_text_replays_again(record: Path, tmp_path: Path) -> None:
     assert printed("replay", str(path), "--text") == text
 
 
-def test_replay_draws_a_picture(capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path) -> None:
+def test_replay_draws_a_picture(
+    capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
+) -> None:
     match = spookhouse.game("graveyards").new(players=2, seed=1)
     for _ in range(10):
         match.apply(match.waiting[0], match.actions(match.waiting[0])[0])
@@ -237,7 +274,9 @@ def test_a_changed_record_is_found(capsys: pytest.CaptureFixture[str], record: P
 
 def test_check() -> None:
     assert "holds" in printed("check", "ghooost", "--only", "ends", "--effort", "0.1")
-    (found,) = json.loads(printed("check", "ghooost", "--only", "pieces", "--effort", "0.05", "--json"))
+    (found,) = json.loads(
+        printed("check", "ghooost", "--only", "pieces", "--effort", "0.05", "--json")
+    )
     assert found["holds"]
     assert found["check"] == "pieces"
 
@@ -255,6 +294,9 @@ def test_bench() -> None:
     assert found["speeds"][0]["what"].startswith("OpenSpiel")
     assert all(speed["moves_a_second"] > 0 and speed["ratio"] > 0 for speed in found["speeds"])
     assert found["state bytes"]["ghooost"] <= 640
-    assert [pace["what"] for pace in found["search"]] == ["OpenSpiel hearts: ISMCTSBot", "ghooost: search"]
+    assert [pace["what"] for pace in found["search"]] == [
+        "OpenSpiel hearts: ISMCTSBot",
+        "ghooost: search",
+    ]
     assert all(pace["moves_a_second"] > pace["iterations_a_second"] > 0 for pace in found["search"])
     assert "times OpenSpiel" in printed("bench", "ghooost", "--seconds", "0.1", "--no-start")

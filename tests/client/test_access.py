@@ -36,7 +36,10 @@ class Keys:
     def focused(self) -> tuple[str, str]:
         """Role and name of what has the focus, from the accessibility tree."""
         found = self.line.send("Runtime.evaluate", {"expression": "document.activeElement"})
-        nodes = self.line.send("Accessibility.getPartialAXTree", {"objectId": found["result"]["objectId"], "fetchRelatives": False})["nodes"]
+        nodes = self.line.send(
+            "Accessibility.getPartialAXTree",
+            {"objectId": found["result"]["objectId"], "fetchRelatives": False},
+        )["nodes"]
         return nodes[0].get("role", {}).get("value", ""), nodes[0].get("name", {}).get("value", "")
 
     def tab_to(self, role: str, name: str, most: int = 120) -> int:
@@ -55,19 +58,31 @@ class Keys:
 
     def moves(self) -> list[str]:
         """The names of the moves in the list, from the accessibility tree."""
-        return self.guest.page.get_by_role("list", name="All moves").get_by_role("button").all_inner_texts()
+        return (
+            self.guest.page.get_by_role("list", name="All moves")
+            .get_by_role("button")
+            .all_inner_texts()
+        )
 
 
 TITLES = [
     pytest.param("Ghooost!", {"players": 2, "dawn": 3}, marks=pytest.mark.xdist_group("client-1")),
-    pytest.param("Ghostbumpers", {"players": 3, "rounds": 3}, marks=pytest.mark.xdist_group("client-1")),
+    pytest.param(
+        "Ghostbumpers", {"players": 3, "rounds": 3}, marks=pytest.mark.xdist_group("client-1")
+    ),
     pytest.param("Rest in Peace", {}, marks=pytest.mark.xdist_group("client-2")),
-    pytest.param("Graveyards, Ghosts & Haunted Houses", {"players": 2}, marks=pytest.mark.xdist_group("client-2")),
+    pytest.param(
+        "Graveyards, Ghosts & Haunted Houses",
+        {"players": 2},
+        marks=pytest.mark.xdist_group("client-2"),
+    ),
 ]
 
 
 @pytest.mark.parametrize(("title", "options"), TITLES)
-def test_a_whole_game_with_keys_alone(guest: Callable[..., Guest], title: str, options: dict[str, Any]) -> None:
+def test_a_whole_game_with_keys_alone(
+    guest: Callable[..., Guest], title: str, options: dict[str, Any]
+) -> None:
     ann = guest().go("/")
     keys = Keys(ann)
     ann.page.get_by_role("button", name=f"Open a table of {title}").wait_for()
@@ -106,7 +121,10 @@ def play_with_keys(ann: Guest, keys: Keys) -> None:
     opened = False
     while True:
         page.get_by_text("All moves").wait_for()
-        if not opened and page.get_by_role("textbox", name="Find a move, or ask why not").count() == 0:
+        if (
+            not opened
+            and page.get_by_role("textbox", name="Find a move, or ask why not").count() == 0
+        ):
             keys.press("DisclosureTriangle", "All moves")
         opened = True
         ending.or_(offered).first.wait_for()
@@ -115,9 +133,13 @@ def play_with_keys(ann: Guest, keys: Keys) -> None:
         wanted = keys.moves()[0]
         tabs.append(keys.tab_to("button", wanted))
         keys.keyboard.press("Enter")
-        page.wait_for_function("wanted => document.activeElement?.textContent !== wanted", arg=wanted)
+        page.wait_for_function(
+            "wanted => document.activeElement?.textContent !== wanted", arg=wanted
+        )
         if not ending.count():
-            assert page.evaluate("() => document.activeElement !== document.body"), "the focus got lost"
+            assert page.evaluate("() => document.activeElement !== document.body"), (
+                "the focus got lost"
+            )
     assert len(tabs) >= 3
     assert median(tabs) <= 4, f"from one move to the next it takes too many keys: {tabs}"
 
@@ -171,7 +193,11 @@ def test_axe_finds_nothing_serious(guest: Callable[..., Guest], size: dict[str, 
     page.locator("dialog").get_by_role("button", name="Give up").click()
     ann.until_over()
     must_be_accessible(ann, "result")
-    for path, there in (("/rules/rest-in-peace", ".a-rule"), ("/settings", ".panel"), ("/t/abcdefghjk", "h1")):
+    for path, there in (
+        ("/rules/rest-in-peace", ".a-rule"),
+        ("/settings", ".panel"),
+        ("/t/abcdefghjk", "h1"),
+    ):
         ann.go(path).page.locator(there).first.wait_for()
         must_be_accessible(ann, path)
 
@@ -183,11 +209,18 @@ SIZES = [
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_serious_in_boards_and_replays(guest: Callable[..., Guest], house: Server, database: Path, size: dict[str, int]) -> None:
+def test_axe_finds_nothing_serious_in_boards_and_replays(
+    guest: Callable[..., Guest], house: Server, database: Path, size: dict[str, int]
+) -> None:
     """Boards with all that they can show, the rules beside them, the end, and the replay with everything open."""
     ann = guest(size=size)
     page = ann.page
-    begin(ann, house, database, rest_in_peace(("g3 p8", "g5 g2 p25=1,4"), ("1 2 4 6", "3 4"), ("10", "11"), watch=3)).until_owing()
+    begin(
+        ann,
+        house,
+        database,
+        rest_in_peace(("g3 p8", "g5 g2 p25=1,4"), ("1 2 4 6", "3 4"), ("10", "11"), watch=3),
+    ).until_owing()
     page.get_by_role("button", name="Poltergeist").first.click()
     must_be_accessible(ann, "rest in peace, choosing")
     page.get_by_role("button", name="Back").first.click()
@@ -198,9 +231,16 @@ def test_axe_finds_nothing_serious_in_boards_and_replays(guest: Callable[..., Gu
     page.locator(".beside .a-rule").first.wait_for()
     must_be_accessible(ann, "rules beside the table")
     last = {"round": 9, "won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")}
-    begin(ann, house, database, rest_in_peace(("", "g6"), tenth=("g3?", "g4? p8?"), **last)).until_owing()
+    begin(
+        ann, house, database, rest_in_peace(("", "g6"), tenth=("g3?", "g4? p8?"), **last)
+    ).until_owing()
     watch_it_all(ann, "rest in peace")
-    begin(ann, house, database, graveyards(every_tile()[:57], ["57", ""], stack=0, final=1, houses={"white": [0, 0]})).until_owing()
+    begin(
+        ann,
+        house,
+        database,
+        graveyards(every_tile()[:57], ["57", ""], stack=0, final=1, houses={"white": [0, 0]}),
+    ).until_owing()
     page.locator('[data-thing="hand:57"]').click()
     page.locator('[data-thing^="place:"]').first.click()
     page.locator(".gg .chip").first.click()
@@ -220,7 +260,9 @@ def watch_it_all(ann: Guest, title: str) -> None:
     must_be_accessible(ann, f"{title}, playing on")
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".replay-log li:nth-child(2) button")).to_have_attribute("aria-current", "step")
+    expect(page.locator(".replay-log li:nth-child(2) button")).to_have_attribute(
+        "aria-current", "step"
+    )
     must_be_accessible(ann, f"{title}, replay")
     page.keyboard.press("End")
     page.locator(".result").wait_for()

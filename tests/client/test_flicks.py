@@ -39,7 +39,9 @@ def test_after_looking_around(alone: Callable[[str, int], Guest]) -> None:
         flick(ann.page, Fingers(ann), ".gg-yard", 90, 60)
         before = ann.page.locator(".gg-paper").evaluate("paper => paper.style.transform")
         ann.page.locator(".gg-zoom button").first.tap()
-        ann.page.wait_for_function("was => document.querySelector('.gg-paper').style.transform !== was", arg=before)
+        ann.page.wait_for_function(
+            "was => document.querySelector('.gg-paper').style.transform !== was", arg=before
+        )
 
 
 def test_after_arranging_seats(alone: Callable[[str, int], Guest]) -> None:
@@ -47,7 +49,13 @@ def test_after_arranging_seats(alone: Callable[[str, int], Guest]) -> None:
     for seat in (0, 1, 0):
         ann.page.locator(f'[data-seat-row="{seat}"]').scroll_into_view_if_needed()
         down = ann.page.locator('[data-seat-row="1"]').bounding_box() or {}
-        flick(ann.page, Fingers(ann), f'[data-seat-row="{seat}"] .handle', 0, (1 - 2 * seat) * down["height"])
+        flick(
+            ann.page,
+            Fingers(ann),
+            f'[data-seat-row="{seat}"] .handle',
+            0,
+            (1 - 2 * seat) * down["height"],
+        )
         ann.page.locator(f'[data-seat-row="{1 - seat}"].person').wait_for()
     ann.page.get_by_role("button", name="Start the game").tap()
     ann.at_the_board()
@@ -60,4 +68,6 @@ def test_after_a_card_was_dropped_nowhere(alone: Callable[[str, int], Guest]) ->
         flick(ann.page, Fingers(ann), ".gb-scared-card", 60, -300)
         expect(ann.page.locator(".gb-dragged")).to_have_count(0)
         ann.page.locator(f'.gb-gap[data-move="scare {gap}"]').tap()
-        expect(ann.page.locator(".gb-scare-foot .gb-do")).to_have_attribute("data-move", f"scare {gap}")
+        expect(ann.page.locator(".gb-scare-foot .gb-do")).to_have_attribute(
+            "data-move", f"scare {gap}"
+        )

@@ -13,15 +13,42 @@ pytestmark = [pytest.mark.compiled]
 
 TITLES = [
     # title, name, people, options
-    pytest.param("Ghooost!", "ghooost", 3, {"players": 4, "dawn": 4}, marks=pytest.mark.xdist_group("client-1")),
-    pytest.param("Ghostbumpers", "ghostbumpers", 4, {"players": 4, "rounds": 3}, marks=pytest.mark.xdist_group("client-2")),
-    pytest.param("Rest in Peace", "rest-in-peace", 2, {}, marks=pytest.mark.xdist_group("client-1")),
-    pytest.param("Graveyards, Ghosts & Haunted Houses", "graveyards", 2, {"players": 3}, marks=pytest.mark.xdist_group("client-2")),
+    pytest.param(
+        "Ghooost!",
+        "ghooost",
+        3,
+        {"players": 4, "dawn": 4},
+        marks=pytest.mark.xdist_group("client-1"),
+    ),
+    pytest.param(
+        "Ghostbumpers",
+        "ghostbumpers",
+        4,
+        {"players": 4, "rounds": 3},
+        marks=pytest.mark.xdist_group("client-2"),
+    ),
+    pytest.param(
+        "Rest in Peace", "rest-in-peace", 2, {}, marks=pytest.mark.xdist_group("client-1")
+    ),
+    pytest.param(
+        "Graveyards, Ghosts & Haunted Houses",
+        "graveyards",
+        2,
+        {"players": 3},
+        marks=pytest.mark.xdist_group("client-2"),
+    ),
 ]
 
 
 @pytest.mark.parametrize(("title", "name", "people", "options"), TITLES)
-def test_a_whole_game_and_a_rematch(guest: Callable[..., Guest], database: Path, title: str, name: str, people: int, options: dict[str, Any]) -> None:
+def test_a_whole_game_and_a_rematch(
+    guest: Callable[..., Guest],
+    database: Path,
+    title: str,
+    name: str,
+    people: int,
+    options: dict[str, Any],
+) -> None:
     guests = [guest() for _ in range(people)]
     owner = guests[0]
     table = owner.open_table(title, **options)
@@ -43,7 +70,9 @@ def test_a_whole_game_and_a_rematch(guest: Callable[..., Guest], database: Path,
     for seat, each in enumerate(guests):
         must_hold_nothing_hidden(database, table, seat, each.received)
     for each in guests:
-        each.page.get_by_role("button", name="Play again").or_(each.page.get_by_role("button", name="To the rematch")).first.click()
+        each.page.get_by_role("button", name="Play again").or_(
+            each.page.get_by_role("button", name="To the rematch")
+        ).first.click()
         each.page.locator(".lobby").wait_for()
     assert len({each.table for each in guests} - {table}) == 1
     owner.start()

@@ -26,7 +26,12 @@ BOARD = "16 0,0; 5 1,0"
 def start(guest: Callable[..., Guest], house: Server, database: Path) -> Begin:
     """A game that begins where the test wants it, with the guest to move."""
 
-    def at(board: Any = BOARD, hands: Any = ("3 20 40",), size: dict[str, int] | None = None, **others: Any) -> Guest:
+    def at(
+        board: Any = BOARD,
+        hands: Any = ("3 20 40",),
+        size: dict[str, int] | None = None,
+        **others: Any,
+    ) -> Guest:
         touch = {"size": size, "touch": True} if size else {}
         found = begin(guest(**touch), house, database, position(board, list(hands), **others))
         found.until_owing()
@@ -50,12 +55,21 @@ def becomes(page: Page, move: str) -> None:
 
 
 def played(guest: Guest) -> list[str]:
-    return [each["command"]["move"] for each in guest.sent if each.get("command", {}).get("do") == "move"]
+    return [
+        each["command"]["move"]
+        for each in guest.sent
+        if each.get("command", {}).get("do") == "move"
+    ]
 
 
 def camera(page: Page) -> tuple[float, float, float]:
     """Where the paper lies, and how large it is."""
-    x, y, scale = map(float, re.findall(r"-?\d[\d.]*", page.locator(".gg-paper").evaluate("paper => paper.style.transform")))
+    x, y, scale = map(
+        float,
+        re.findall(
+            r"-?\d[\d.]*", page.locator(".gg-paper").evaluate("paper => paper.style.transform")
+        ),
+    )
     return x, y, scale
 
 
@@ -66,7 +80,9 @@ def test_a_tile_is_dragged_with_a_finger(start: Begin) -> None:
     ann = start(size=PHONE)
     page, fingers = ann.page, Fingers(ann)
     piece, yard = thing(page, "hand:20"), page.locator(".gg-yard")
-    fingers.move((middle(piece), middle(yard)), lift=False)  # over a tile: nothing can be laid there, so it hangs at the finger
+    fingers.move(
+        (middle(piece), middle(yard)), lift=False
+    )  # over a tile: nothing can be laid there, so it hangs at the finger
     carried = page.locator(".gg-carried")
     expect(carried).to_be_visible()
     x, y, scale = camera(page)
@@ -178,7 +194,9 @@ def test_a_house_snaps_to_windows(start: Begin) -> None:
     edge, (x, y, scale) = page.locator(".gg-yard").bounding_box() or {}, camera(page)
     page.mouse.move(*middle(thing(page, "house:orange")))
     page.mouse.down()
-    page.mouse.move(edge["x"] + x + 208 * scale, edge["y"] + y + 61 * scale, steps=6)  # near the middle of 3,0 to 4,1
+    page.mouse.move(
+        edge["x"] + x + 208 * scale, edge["y"] + y + 61 * scale, steps=6
+    )  # near the middle of 3,0 to 4,1
     becomes(page, "house orange 3,0")
     expect(page.locator(".standing.ghostly")).to_have_attribute("transform", "translate(150 0)")
     page.mouse.up()
@@ -197,11 +215,20 @@ def test_the_board_pans_pinches_and_zooms(start: Begin) -> None:
     fingers.move((centre, (centre[0] + 60, centre[1] - 40)))
     x, y, now = camera(page)
     assert (round(x - x0), round(y - y0), now) == (60, -40, scale)
-    fingers.move(*[((centre[0] + side * 40, centre[1]), (centre[0] + side * 100, centre[1])) for side in (-1, 1)])
+    fingers.move(
+        *[
+            ((centre[0] + side * 40, centre[1]), (centre[0] + side * 100, centre[1]))
+            for side in (-1, 1)
+        ]
+    )
     assert camera(page)[2] == pytest.approx(2.5 * scale, rel=0.05)
     box = yard.bounding_box() or {}
     held = [
-        (middle_x - at) / size for middle_x, at, size in ((centre[0] - box["x"], x, now), (centre[0] - box["x"], camera(page)[0], camera(page)[2]))
+        (middle_x - at) / size
+        for middle_x, at, size in (
+            (centre[0] - box["x"], x, now),
+            (centre[0] - box["x"], camera(page)[0], camera(page)[2]),
+        )
     ]
     assert held[0] == pytest.approx(held[1], abs=6)  # what lay between the fingers still does
     assert not page.locator(".gg .chosen").count(), "looking around touches nothing"
@@ -212,7 +239,10 @@ def test_the_board_pans_pinches_and_zooms(start: Begin) -> None:
     page.mouse.move(*centre)
     before = camera(page)[2]
     page.mouse.wheel(0, -200)
-    page.wait_for_function("was => !document.querySelector('.gg-paper').style.transform.includes(`scale(${was})`)", arg=before)
+    page.wait_for_function(
+        "was => !document.querySelector('.gg-paper').style.transform.includes(`scale(${was})`)",
+        arg=before,
+    )
     assert camera(page)[2] > before
     page.get_by_role("button", name="See everything").tap()
     assert camera(page) == pytest.approx((x0, y0, scale), abs=0.01)
@@ -220,9 +250,17 @@ def test_the_board_pans_pinches_and_zooms(start: Begin) -> None:
 
 @pytest.mark.parametrize("colour", ["white", "blue"])
 def test_what_counts_is_lit_up(start: Begin, colour: str) -> None:
-    scene: Any = {"board": "0 0,0; 8 1,0; 3 2,0", "hands": ["20 40 41"], "placed": [kids(4, 0)], "stack": 0, "final": 2}
+    scene: Any = {
+        "board": "0 0,0; 8 1,0; 3 2,0",
+        "hands": ["20 40 41"],
+        "placed": [kids(4, 0)],
+        "stack": 0,
+        "final": 2,
+    }
     page, view = start(**scene).page, table(**scene).view(0)
-    chip = page.get_by_role("button", name=re.compile(f"^{colour} scores {view['scores'][colour]}:"))
+    chip = page.get_by_role(
+        "button", name=re.compile(f"^{colour} scores {view['scores'][colour]}:")
+    )
     chip.click()
     assert view["sections"][colour]
     expect(page.locator(".section.lit .glow")).to_have_count(len(view["sections"][colour]))
@@ -272,7 +310,16 @@ def test_all_tiles_on_a_phone_move_smoothly(start: Begin) -> None:
     """58 tiles, all of them offered, moved by one and by two fingers. Frames of a busy machine come late whatever the page does, so what
     counts is the work a frame takes in the middle one of several turns, that no layout is made, and that nothing in the picture changes
     while it is moved."""
-    ann = start(every_tile(), ["", ""], size=PHONE, stack=0, final=1, phase="swap", placed=[kids(3, 3)], houses={"white": [0, 0], "blue": [9, 8]})
+    ann = start(
+        every_tile(),
+        ["", ""],
+        size=PHONE,
+        stack=0,
+        final=1,
+        phase="swap",
+        placed=[kids(3, 3)],
+        houses={"white": [0, 0], "blue": [9, 8]},
+    )
     page, fingers = ann.page, Fingers(ann)
     expect(page.locator(".laid")).to_have_count(58)
     page.wait_for_timeout(400)
@@ -292,9 +339,15 @@ def test_all_tiles_on_a_phone_move_smoothly(start: Begin) -> None:
             print(f"{name}: {smooth}")
             assert camera(page) != before
             assert smooth.layouts <= 2, f"{name}: {smooth.layouts} layouts"
-        assert statistics.median(smooth.work for smooth in turns) < MOST_WORK, f"{name}: {'; '.join(map(str, turns))}"
+        assert statistics.median(smooth.work for smooth in turns) < MOST_WORK, (
+            f"{name}: {'; '.join(map(str, turns))}"
+        )
     assert page.evaluate("window.changes") == 0, "tiles were drawn again"
     page.evaluate(WATCH_LAYER)
     fingers.move(((x, y), (x + 40, y)))
-    page.wait_for_function("() => window.layers.includes('transform')")  # what moves is a layer of its own
-    page.wait_for_function("() => document.querySelector('.gg-paper').style.willChange === ''")  # and is sharp again when it rests
+    page.wait_for_function(
+        "() => window.layers.includes('transform')"
+    )  # what moves is a layer of its own
+    page.wait_for_function(
+        "() => document.querySelector('.gg-paper').style.willChange === ''"
+    )  # and is sharp again when it rests

@@ -41,7 +41,9 @@ def test_a_page_loaded_again_in_mid_game(guest: Callable[..., Guest]) -> None:
     for _ in range(6):
         mover = whose(ann, bob)
         mover.play(mover.until_owing()[0])
-        mover.page.locator(".all-moves .faint").or_(mover.page.locator(".all-moves [data-move]")).first.wait_for(state="attached")
+        mover.page.locator(".all-moves .faint").or_(
+            mover.page.locator(".all-moves [data-move]")
+        ).first.wait_for(state="attached")
     log = ann.page.locator(".log li")
     log.first.wait_for()
     bob.page.wait_for_timeout(200)
@@ -63,7 +65,9 @@ def port() -> Iterator[int]:
         yield held
 
 
-def test_the_house_goes_down_and_comes_back(guest: Callable[..., Guest], tmp_path: Path, port: int) -> None:
+def test_the_house_goes_down_and_comes_back(
+    guest: Callable[..., Guest], tmp_path: Path, port: int
+) -> None:
     first = Server(f"sqlite:///{tmp_path}/house.db", port=port)
     first.wait_until_ready()
     ann, bob = duel(guest, server=first)
@@ -83,7 +87,11 @@ def test_the_house_goes_down_and_comes_back(guest: Callable[..., Guest], tmp_pat
         other = whose(ann, bob)
         other.play(other.until_owing()[0])
         for each in (ann, bob):  # what a browser says of a line that broke is no fault of the page
-            each.problems[:] = [problem for problem in each.problems if "WebSocket connection to" not in problem and "ERR_CONNECTION" not in problem]
+            each.problems[:] = [
+                problem
+                for problem in each.problems
+                if "WebSocket connection to" not in problem and "ERR_CONNECTION" not in problem
+            ]
             each.page.close()
     finally:
         second.stop()
@@ -97,7 +105,9 @@ def test_a_page_whose_first_question_fails_asks_again(guest: Callable[..., Guest
             route.continue_()
         else:
             missed.append(route.request.url)
-            route.fulfill(status=503, json={"ok": False, "code": "house/trouble", "message": "try again"})
+            route.fulfill(
+                status=503, json={"ok": False, "code": "house/trouble", "message": "try again"}
+            )
 
     ann.page.route("**/api/me", refuse)
     page = ann.go("/").page
@@ -128,23 +138,40 @@ def test_a_page_that_takes_its_time_says_so(guest: Callable[..., Guest]) -> None
 def test_a_page_whose_files_did_not_come_is_loaded_again(guest: Callable[..., Guest]) -> None:
     ann, missed = guest(), []
     page = ann.go("/").page
-    page.route("**/pages/settings.js", lambda route: route.continue_() if missed else (missed.append(route), route.abort()))
+    page.route(
+        "**/pages/settings.js",
+        lambda route: route.continue_() if missed else (missed.append(route), route.abort()),
+    )
     page.locator(".top .me").click()
     page.locator("dialog").get_by_role("link", name="Settings").click()
     page.get_by_label("Sound").wait_for()
     assert len(missed) == 1
-    ann.problems = [each for each in ann.problems if "settings.js" not in each and "ERR_FAILED" not in each]
+    ann.problems = [
+        each for each in ann.problems if "settings.js" not in each and "ERR_FAILED" not in each
+    ]
 
 
 CAME = "file => performance.getEntriesByType('resource').some(each => each.name.endsWith(file) && each.responseStatus === 200)"
-FIRST_FILES = ["app.js", "net/line.js", "vendor/preact.js", "style/house.css", "games/ghooost/index.js", "games/ghooost/board.css"]
+FIRST_FILES = [
+    "app.js",
+    "net/line.js",
+    "vendor/preact.js",
+    "style/house.css",
+    "games/ghooost/index.js",
+    "games/ghooost/board.css",
+]
 
 
 @pytest.mark.parametrize("file", FIRST_FILES)
-def test_a_page_whose_first_files_did_not_come_is_loaded_again(guest: Callable[..., Guest], file: str) -> None:
+def test_a_page_whose_first_files_did_not_come_is_loaded_again(
+    guest: Callable[..., Guest], file: str
+) -> None:
     """Whichever it was: the page itself, what it is made of, its style, or a board that is asked for later."""
     ann, missed = guest(), []
-    ann.page.route(f"**/{file}", lambda route: route.continue_() if missed else (missed.append(route), route.abort()))
+    ann.page.route(
+        f"**/{file}",
+        lambda route: route.continue_() if missed else (missed.append(route), route.abort()),
+    )
     page = ann.go("/").page
     expect(page.locator(".top .me")).to_contain_text("Guest")
     page.get_by_role("button", name="Open a table of Ghooost!").wait_for()
@@ -156,19 +183,26 @@ def test_a_page_whose_first_files_did_not_come_is_loaded_again(guest: Callable[.
 def test_a_file_that_is_held_back_for_good_is_said_so(guest: Callable[..., Guest]) -> None:
     ann = guest()
     ann.page.route("**/net/line.js", lambda route: route.abort())
-    ann.context.add_init_script("window.setTimeout = ((wait) => (what, ms) => wait(what, ms / 20))(window.setTimeout)")
+    ann.context.add_init_script(
+        "window.setTimeout = ((wait) => (what, ms) => wait(what, ms / 20))(window.setTimeout)"
+    )
     loads: list[str] = []
     ann.page.on("domcontentloaded", lambda page: loads.append(page.url))
     ann.go("/").page.get_by_text("The door stays shut").wait_for()
     ann.page.wait_for_timeout(500)
     assert len(loads) == 7  # once, and six times by itself
-    ann.problems = [each for each in ann.problems if "line.js" not in each and "ERR_FAILED" not in each]
+    ann.problems = [
+        each for each in ann.problems if "line.js" not in each and "ERR_FAILED" not in each
+    ]
 
 
 def test_a_name_that_is_being_typed_stays(guest: Callable[..., Guest]) -> None:
     """Whatever the page hears meanwhile: here who this is, which it asked when it was opened."""
     ann, late = guest(), []
-    ann.page.route("**/api/me", lambda route: late.append(route) if route.request.method == "GET" else route.continue_())
+    ann.page.route(
+        "**/api/me",
+        lambda route: late.append(route) if route.request.method == "GET" else route.continue_(),
+    )
     page = ann.go("/").page
     page.locator(".top .me").click()
     page.locator("dialog input[name=name]").fill("Ann")
@@ -236,7 +270,10 @@ def test_two_tabs_of_one_person(guest: Callable[..., Guest]) -> None:
         ann.page.wait_for_timeout(150)
     offered = "() => [...document.querySelectorAll('.people, .all-moves [data-move]')].map(each => each.dataset.move ?? each.innerText)"
     whose(ann, bob)
-    second.wait_for_function(f"wanted => JSON.stringify(({offered})()) === JSON.stringify(wanted)", arg=ann.page.evaluate(offered))
+    second.wait_for_function(
+        f"wanted => JSON.stringify(({offered})()) === JSON.stringify(wanted)",
+        arg=ann.page.evaluate(offered),
+    )
     second.close()
 
 
@@ -251,14 +288,21 @@ def test_several_seats_on_one_device(guest: Callable[..., Guest], late: bool) ->
     turns = 0
     while ann.page.locator(".result").count() == 0 and turns < 6:
         curtain = ann.page.locator(".curtain")
-        curtain.or_(ann.page.locator(".all-moves [data-move]").first).first.wait_for(state="attached")
+        curtain.or_(ann.page.locator(".all-moves [data-move]").first).first.wait_for(
+            state="attached"
+        )
         if curtain.count():
-            assert ann.page.locator("[data-board] > :not(.curtain, .bubbles), [data-move]").count() == 0
+            assert (
+                ann.page.locator("[data-board] > :not(.curtain, .bubbles), [data-move]").count()
+                == 0
+            )
             name = curtain.locator("h2").inner_text()
             curtain.locator("button").click()
             ann.until_owing()
             number = name.rsplit(" ", 1)[1]
-            seat = next(message for message in reversed(ann.received) if message.get("game"))["game"]
+            seat = next(message for message in reversed(ann.received) if message.get("game"))[
+                "game"
+            ]
             assert seat.get("all", seat)["seat"] == int(number) - 1
         ann.play(ann.until_owing()[0])
         turns += 1
@@ -278,7 +322,9 @@ def test_a_spectator_sees_the_game_and_no_hand(guest: Callable[..., Guest]) -> N
     assert eve.page.locator(".all-moves, [data-move]").count() == 0
     games = [message["game"] for message in eve.received if message.get("game")]
     views = [game.get("all", game).get("view", {}) for game in games]
-    assert not any("hand" in (view.get("set", view)) and view.get("set", view)["hand"] for view in views)
+    assert not any(
+        "hand" in (view.get("set", view)) and view.get("set", view)["hand"] for view in views
+    )
     eve.page.get_by_role("button", name="Chat").click()
     eve.page.get_by_text("Only who sits at the table may speak.").wait_for()
 

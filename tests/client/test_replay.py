@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from spookhouse.table.entries import link, write_data
-from spookhouse.table.verifying import read_table_record, verify_log
+from spookhouse.table.log import link, write_data
+from spookhouse.table.verify import read_table_record, verify_log
 from support.browser import PHONE, Guest
 from support.servers import Client, Server
 
@@ -18,7 +18,9 @@ pytestmark = [pytest.mark.compiled]
 
 TITLES = [
     pytest.param("ghooost", {"players": 3, "dawn": 4}, marks=pytest.mark.xdist_group("client-1")),
-    pytest.param("ghostbumpers", {"players": 3, "rounds": 3}, marks=pytest.mark.xdist_group("client-2")),
+    pytest.param(
+        "ghostbumpers", {"players": 3, "rounds": 3}, marks=pytest.mark.xdist_group("client-2")
+    ),
     pytest.param("rest-in-peace", {"level": 4}, marks=pytest.mark.xdist_group("client-1")),
     pytest.param("graveyards", {"players": 2}, marks=pytest.mark.xdist_group("client-2")),
 ]
@@ -49,7 +51,9 @@ def at(guest: Guest) -> int:
 
 
 @pytest.mark.parametrize(("game", "options"), TITLES)
-def test_a_replay_from_every_side(guest: Callable[..., Guest], house: Server, game: str, options: dict[str, Any], tmp_path: Path) -> None:
+def test_a_replay_from_every_side(
+    guest: Callable[..., Guest], house: Server, game: str, options: dict[str, Any], tmp_path: Path
+) -> None:
     table = finished(house, game, options)
     ann = guest().go(f"/replay/{table}")
     page = ann.page
@@ -88,13 +92,20 @@ def test_a_replay_from_every_side(guest: Callable[..., Guest], house: Server, ga
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     download.value.save_as(tmp_path / "record.json")
-    assert all(step.holds for step in verify_log(*read_table_record(json.loads((tmp_path / "record.json").read_text()))))
+    assert all(
+        step.holds
+        for step in verify_log(
+            *read_table_record(json.loads((tmp_path / "record.json").read_text()))
+        )
+    )
 
     page.get_by_role("button", name="To the beginning").click()
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("button", name="In the seat of").first.click()
     ann.at_the_board().until_owing()
-    ann.problems = [each for each in ann.problems if "/record" not in each]  # a download is told as a request that came to nothing
+    ann.problems = [
+        each for each in ann.problems if "/record" not in each
+    ]  # a download is told as a request that came to nothing
 
 
 FITS = """() => {
@@ -106,7 +117,11 @@ FITS = """() => {
 @pytest.mark.xdist_group("client-1")
 def test_a_replay_on_a_phone(guest: Callable[..., Guest], house: Server) -> None:
     """The board stays in view while steps are made, the controls are always at hand, and a move of the log brings the board back."""
-    page = guest(size=PHONE, touch=True).go(f"/replay/{finished(house, 'graveyards', {'players': 2})}").page
+    page = (
+        guest(size=PHONE, touch=True)
+        .go(f"/replay/{finished(house, 'graveyards', {'players': 2})}")
+        .page
+    )
     page.locator(".replay-controls").wait_for()
     for _ in range(3):
         page.get_by_role("button", name="One step on").tap()
@@ -133,7 +148,9 @@ def test_a_replay_on_a_phone(guest: Callable[..., Guest], house: Server) -> None
         ('"pledge":"', '"pledge":"0', "Everybody kept their word"),
     ],
 )
-def test_a_record_that_was_changed_is_found_out(guest: Callable[..., Guest], house: Server, old: str, new: str, what: str) -> None:
+def test_a_record_that_was_changed_is_found_out(
+    guest: Callable[..., Guest], house: Server, old: str, new: str, what: str
+) -> None:
     table = finished(house, "ghooost", {"players": 2, "dawn": 2})
     ann = guest()
 
@@ -165,7 +182,9 @@ def test_the_browser_hashes_what_python_hashes(guest: Callable[..., Guest]) -> N
     ann = guest().go("/settings")
     ann.page.locator("h1").wait_for()
     entry = {"version": 1, "at": 1000.0, "kind": "opened", "by": "ann", "key": "", "data": STRANGE}
-    text = json.dumps(entry | {"hash": link("0" * 64, 1, 1000.0, "opened", "ann", "", write_data(STRANGE))})
+    text = json.dumps(
+        entry | {"hash": link("0" * 64, 1, 1000.0, "opened", "ann", "", write_data(STRANGE))}
+    )
     base = ann.page.locator("script[type=module]").get_attribute("src") or ""
     script = """async ([base, text]) => {
       const [{ readJson, canonical }, { sha256 }] = await Promise.all([import(base + "net/verify.js"), import(base + "net/sha256.js")]);

@@ -16,15 +16,26 @@ pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("client-1")]
 
 Begin = Callable[..., Guest]
 ROWS, HANDS = ("g3 g3", "g5 g2 g4"), ("1 2 4 6", "3 4")  # 6 against 11
-LAST: dict[str, Any] = {"round": 9, "turn": 1, "won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")}
+LAST: dict[str, Any] = {
+    "round": 9,
+    "turn": 1,
+    "won": ((1, 1), (2, 1)),
+    "here": "M",
+    "last": "M",
+    "hands": ("1", "1"),
+}
 
 
 @pytest.fixture
 def start(guest: Callable[..., Guest], house: Server, database: Path) -> Begin:
     """A game that begins where the test wants it, with the guest to move."""
 
-    def at(*pieces: Any, seat: int = 0, browser: dict[str, Any] | None = None, **others: Any) -> Guest:
-        found = begin(guest(**browser or {}), house, database, position(*pieces, **others), seat=seat)
+    def at(
+        *pieces: Any, seat: int = 0, browser: dict[str, Any] | None = None, **others: Any
+    ) -> Guest:
+        found = begin(
+            guest(**browser or {}), house, database, position(*pieces, **others), seat=seat
+        )
         found.until_owing()
         return found
 
@@ -36,7 +47,11 @@ def psychic(page: Page, name: str) -> Locator:
 
 
 def played(guest: Guest) -> list[str]:
-    return [each["command"]["move"] for each in guest.sent if each.get("command", {}).get("do") == "move"]
+    return [
+        each["command"]["move"]
+        for each in guest.sent
+        if each.get("command", {}).get("do") == "move"
+    ]
 
 
 # === CHOOSING IN PLACE ===
@@ -50,7 +65,9 @@ DECLINED = [
 
 
 @pytest.mark.parametrize(("number", "name", "words", "move"), DECLINED)
-def test_a_choice_may_be_declined(start: Begin, number: str, name: str, words: str, move: str) -> None:
+def test_a_choice_may_be_declined(
+    start: Begin, number: str, name: str, words: str, move: str
+) -> None:
     """RIP 4.5: the psychic is not played before it is chosen or declined."""
     ann = start(ROWS, HANDS, (number, "8"), watch=3)
     psychic(ann.page, name).click()
@@ -102,7 +119,9 @@ def test_two_values_and_a_way_back(start: Begin) -> None:
         ("House swap", ".rip-mansion.glow", 7, [1, 4], "p28=5,9"),
     ],
 )
-def test_targets_glow_where_they_lie(start: Begin, name: str, glowing: str, count: int, picks: list[int], move: str) -> None:
+def test_targets_glow_where_they_lie(
+    start: Begin, name: str, glowing: str, count: int, picks: list[int], move: str
+) -> None:
     ann = start(ROWS, HANDS, ("11 16 28", "8"), watch=3, browser={"size": PHONE, "touch": True})
     page = ann.page
     expect(page.locator(glowing)).to_have_count(0)
@@ -123,7 +142,9 @@ def test_restrictions_are_shown_where_they_bite(start: Begin) -> None:
     bonds = page.locator(".rip-near .rip-bond")
     expect(bonds).to_have_text(["Ghosts only", "No 1, 4"])
     expect(page.locator(".rip-hand .rip-stack.shut .rip-ban")).to_have_count(2)
-    page.get_by_role("button", name="1, cannot be played now, banned").click(force=True)  # it says that it is disabled, and answers
+    page.get_by_role("button", name="1, cannot be played now, banned").click(
+        force=True
+    )  # it says that it is disabled, and answers
     expect(page.locator(".toast a.rule", has_text="RIP Card 25")).to_be_visible()
     psychic(page, "Poltergeist").click()
     page.get_by_role("button", name="Why not?").click(force=True)
@@ -138,7 +159,9 @@ def test_restrictions_are_shown_where_they_bite(start: Begin) -> None:
 def test_what_would_happen_if_the_turn_ended_now(start: Begin) -> None:
     ann = start(ROWS, HANDS, ("", ""), watch=3)
     page, told = ann.page, ann.page.locator(".rip-ending")
-    expect(told).to_contain_text("You would withdraw: Bram takes a Manor, you take “Reveal yourself!”.")
+    expect(told).to_contain_text(
+        "You would withdraw: Bram takes a Manor, you take “Reveal yourself!”."
+    )
     expect(page.locator(".rip-do.withdraw")).to_have_text("Withdraw")
     page.keyboard.press("Tab")
     page.locator(".rip").focus()

@@ -32,9 +32,14 @@ window.AudioContext = class extends Real {
 def test_every_rule_has_its_place(guest: Callable[..., Guest], name: str) -> None:
     page = guest().go(f"/rules/{name}").page
     page.locator(".a-rule").first.wait_for()
-    book, prefix = read_rulebook(find_game(name).rulebook), page.evaluate(f"fetch('/api/rules/{name}').then((found) => found.json())")["prefix"]
+    book, prefix = (
+        read_rulebook(find_game(name).rulebook),
+        page.evaluate(f"fetch('/api/rules/{name}').then((found) => found.json())")["prefix"],
+    )
     places = set(page.locator("[id]").evaluate_all("found => found.map((each) => each.id)"))
-    assert {f"{prefix}-{number.replace(' ', '-').lower()}" for number in (*book.rules, *book.sections)} <= places
+    assert {
+        f"{prefix}-{number.replace(' ', '-').lower()}" for number in (*book.rules, *book.sections)
+    } <= places
     page.locator(".pieces svg").nth(10).wait_for()
     assert page.locator(".ruling").count() > 2
     whole = page.locator(".a-rule").count()
@@ -45,15 +50,23 @@ def test_every_rule_has_its_place(guest: Callable[..., Guest], name: str) -> Non
 
 @pytest.mark.xdist_group("client-2")
 @pytest.mark.parametrize("name", [game.name for game in games()])
-def test_examples_are_illustrated_and_fine_print_is_folded(guest: Callable[..., Guest], name: str) -> None:
+def test_examples_are_illustrated_and_fine_print_is_folded(
+    guest: Callable[..., Guest], name: str
+) -> None:
     page = guest(size=SMALL).go(f"/rules/{name}").page
     page.locator(".example figure svg").first.wait_for()
     titles, drawn = (
         page.locator(".example > p > b:first-child").all_inner_texts(),
         [found.locator(".frames > figure").count() for found in page.locator(".example").all()],
     )
-    steps = {title: [example, *example["steps"]] for title, example in read_examples(find_game(name)).items()}
-    assert dict(zip(titles, drawn, strict=True)) == {f"Example: {title}.": sum("caption" in each for each in found) for title, found in steps.items()}
+    steps = {
+        title: [example, *example["steps"]]
+        for title, example in read_examples(find_game(name)).items()
+    }
+    assert dict(zip(titles, drawn, strict=True)) == {
+        f"Example: {title}.": sum("caption" in each for each in found)
+        for title, found in steps.items()
+    }
     assert all(figure.locator("svg").count() for figure in page.locator(".frames > figure").all())
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     fine = page.locator("details.fine")
@@ -65,14 +78,18 @@ def test_examples_are_illustrated_and_fine_print_is_folded(guest: Callable[..., 
 
 @pytest.mark.xdist_group("client-2")
 @pytest.mark.parametrize("title", ["Ghooost!", "Ghostbumpers", "Rest in Peace", "Graveyards"])
-def test_the_quick_reference_is_one_tap_away_and_fits_a_small_phone(guest: Callable[..., Guest], title: str) -> None:
+def test_the_quick_reference_is_one_tap_away_and_fits_a_small_phone(
+    guest: Callable[..., Guest], title: str
+) -> None:
     ann = guest(size=SMALL, touch=True).go("/")
     page = ann.page
     page.get_by_role("button", name=f"Play {title}").click()
     ann.at_the_board()
     page.get_by_role("button", name="Rules", exact=True).first.tap()
     page.locator(".quick-reference li").first.wait_for()
-    size = page.locator("dialog").evaluate("found => [found.scrollHeight, found.clientHeight, found.scrollWidth, found.clientWidth]")
+    size = page.locator("dialog").evaluate(
+        "found => [found.scrollHeight, found.clientHeight, found.scrollWidth, found.clientWidth]"
+    )
     assert size[0] <= size[1] <= SMALL["height"]
     assert size[2] <= size[3]
     page.get_by_role("button", name="The whole rulebook").tap()
@@ -100,7 +117,9 @@ def test_a_reason_leads_to_its_rule_beside_the_table(guest: Callable[..., Guest]
     page.keyboard.press("Enter")
     page.locator(".toast a.rule").click()
     page.locator(".beside .wanted").wait_for()
-    assert page.locator(".beside .wanted").get_attribute("id") in (page.locator(".toast a.rule").get_attribute("href") or "")
+    assert page.locator(".beside .wanted").get_attribute("id") in (
+        page.locator(".toast a.rule").get_attribute("href") or ""
+    )
 
 
 @pytest.mark.xdist_group("client-2")
@@ -139,7 +158,9 @@ def test_a_hint_shows_candidates_and_plays_them(guest: Callable[..., Guest], tit
     moves = next(found for each in reversed(ann.received) if (found := owed(each)))
     page.get_by_role("button", name="Hint").click()
     page.locator(".hints [data-hint]").first.wait_for()
-    offered = [str(each.get_attribute("data-hint")) for each in page.locator(".hints [data-hint]").all()]
+    offered = [
+        str(each.get_attribute("data-hint")) for each in page.locator(".hints [data-hint]").all()
+    ]
     assert set(offered) <= set(moves)
     written = page.locator("[data-board]").evaluate(WRITTEN)
     assert title != "Graveyards" or page.locator(".gg-board .hint text").count()
@@ -165,10 +186,14 @@ def test_nothing_is_heard_until_somebody_asks(guest: Callable[..., Guest]) -> No
 
 @pytest.mark.xdist_group("client-2")
 @pytest.mark.parametrize(("title", "howls"), [("Ghooost!", True), ("Rest in Peace", False)])
-def test_the_loser_of_ghooost_hears_a_terrifying_ghost(guest: Callable[..., Guest], title: str, howls: bool) -> None:
+def test_the_loser_of_ghooost_hears_a_terrifying_ghost(
+    guest: Callable[..., Guest], title: str, howls: bool
+) -> None:
     ann = guest()
     ann.context.add_init_script(SILENT)
-    ann.context.add_init_script("""localStorage.setItem("settings", '{"pace": "quick", "sound": true}')""")
+    ann.context.add_init_script(
+        """localStorage.setItem("settings", '{"pace": "quick", "sound": true}')"""
+    )
     ann.open_table(title, **({"players": 2} if title == "Ghooost!" else {}))
     page = ann.sit(1).fill_with_bots().start().page
     ann.until_owing()

@@ -25,7 +25,9 @@ def test_play_now_is_one_click_with_no_name_asked(guest: Callable[..., Guest]) -
     ann.at_the_board()
 
 
-def test_tables_are_joined_by_code_in_any_form_and_from_the_list(guest: Callable[..., Guest]) -> None:
+def test_tables_are_joined_by_code_in_any_form_and_from_the_list(
+    guest: Callable[..., Guest],
+) -> None:
     ann, bob, eve = guest(), guest(), guest()
     ann.go("/").page.get_by_role("button", name="Open a table of Ghostbumpers").click()
     ann.page.get_by_label("Listed at the door").check()
@@ -34,7 +36,9 @@ def test_tables_are_joined_by_code_in_any_form_and_from_the_list(guest: Callable
     ann.call("Ann").sit(1)
     shown = ann.page.locator(".invite .code").inner_text()
     assert re.fullmatch(r"[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{2}", shown)
-    bob.go("/").page.get_by_label("Code or link of a table").fill(f"  {shown.upper().replace('-', ' ')} ")
+    bob.go("/").page.get_by_label("Code or link of a table").fill(
+        f"  {shown.upper().replace('-', ' ')} "
+    )
     bob.page.get_by_role("button", name="Join").click()
     bob.sit(2)
     assert bob.table == ann.table
@@ -51,13 +55,19 @@ def test_seats_are_arranged_with_keys_and_by_dragging(guest: Callable[..., Guest
     table = ann.open_table("Ghooost!", players=3)
     ann.call("Ann").sit(1)
     bob.go(f"/t/{table}").call("Bob").sit(2)
-    order = lambda each: [row.split("\n")[0] for row in each.page.locator(".seat-row .who").all_inner_texts()]  # noqa: E731
+
+    def order(each: Guest) -> list[str]:
+        rows = each.page.locator(".seat-row .who").all_inner_texts()
+        return [row.split("\n")[0] for row in rows]
+
     ann.page.locator('[data-seat-row="1"].person').wait_for()
     ann.page.get_by_role("button", name="Move seat 1").focus()
     ann.page.keyboard.press("ArrowDown")
     bob.page.locator('[data-seat-row="0"]', has_text="Bob").wait_for()
     assert order(bob) == ["Bob", "Ann", "open"]
-    start, end = (ann.page.locator(f'[data-seat-row="{seat}"] .handle').bounding_box() for seat in (0, 2))
+    start, end = (
+        ann.page.locator(f'[data-seat-row="{seat}"] .handle').bounding_box() for seat in (0, 2)
+    )
     assert start is not None
     assert end is not None
     ann.page.mouse.move(start["x"] + 8, start["y"] + 8)
@@ -82,7 +92,12 @@ def test_a_deal_that_waits_for_the_rules_says_so(guest: Callable[..., Guest]) ->
 
     def not_yet(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace('"compiled":"ready"', '"compiled":"compiling play, 3 of 13"'))
+        route.fulfill(
+            response=answer,
+            body=answer.text().replace(
+                '"compiled":"ready"', '"compiled":"compiling play, 3 of 13"'
+            ),
+        )
 
     ann.page.route("**/api/games", not_yet)
     ann.page.get_by_role("button", name="Start the game").click()
@@ -97,10 +112,14 @@ def test_colours_are_handed_round_before_the_start(guest: Callable[..., Guest]) 
     ann.sit(1)
     ann.page.get_by_label("Colour of seat 1").select_option("blue")
     ann.page.locator('[data-seat-row="2"] select').evaluate("each => each.value")
-    ann.page.wait_for_function("() => document.querySelector('[data-seat-row=\"2\"] select').value === 'white'")
+    ann.page.wait_for_function(
+        "() => document.querySelector('[data-seat-row=\"2\"] select').value === 'white'"
+    )
     ann.fill_with_bots().start()
     games = [message["game"] for message in ann.received if message.get("game")]
-    whole = [game for each in games if "options" in (game := each.get("all") or each).get("view", {})]
+    whole = [
+        game for each in games if "options" in (game := each.get("all") or each).get("view", {})
+    ]
     assert whole[-1]["view"]["options"]["colours"] == [["blue"], ["orange"], ["white"]]
 
 
@@ -145,7 +164,10 @@ def test_why_not_names_its_rule_and_links_to_it(guest: Callable[..., Guest]) -> 
     link.wait_for()
     assert link.get_attribute("href") == "/rules/ghooost#GH-3.6.2"
     ann.go("/rules/ghooost#GH-3.6.2").page.locator("#GH-3\\.6\\.2").wait_for()
-    assert ann.page.evaluate("() => document.getElementById('GH-3.6.2').getBoundingClientRect().top") < 900
+    assert (
+        ann.page.evaluate("() => document.getElementById('GH-3.6.2').getBoundingClientRect().top")
+        < 900
+    )
 
 
 def test_a_hint_and_an_undo(guest: Callable[..., Guest]) -> None:
@@ -177,7 +199,10 @@ def test_stepping_away_coming_back_and_giving_up(guest: Callable[..., Guest]) ->
     ann.page.get_by_text("This cannot be taken back.").wait_for()
     ann.page.locator("dialog").get_by_role("button", name="Give up").click()
     ann.until_over()
-    assert ann.page.get_by_role("link", name="Watch the replay").get_attribute("href") == f"/replay/{ann.table}"
+    assert (
+        ann.page.get_by_role("link", name="Watch the replay").get_attribute("href")
+        == f"/replay/{ann.table}"
+    )
 
 
 def passes(mover: Guest, other: Guest, moves: list[str]) -> bool:
@@ -204,7 +229,9 @@ def test_asking_for_an_undo_and_a_clock_that_runs(guest: Callable[..., Guest]) -
     running = mover.page.locator(".clock.running").first
     before = running.inner_text()
     assert re.fullmatch(r"2:\d\d", before)
-    mover.page.wait_for_function("before => document.querySelector('.clock.running').textContent !== before", arg=before)
+    mover.page.wait_for_function(
+        "before => document.querySelector('.clock.running').textContent !== before", arg=before
+    )
     for _ in range(40):  # until the turn has passed: then the other has to be asked
         moves = mover.until_owing()
         mover.play("end" if "end" in moves else moves[0])
@@ -268,7 +295,12 @@ def test_pieces_travel_and_events_follow_each_other(guest: Callable[..., Guest])
     ann.play(ann.until_owing()[0])
     ann.until_owing()
     for _ in range(100):  # the page shows one thing after the other
-        told = [event["text"].strip() for message in ann.received for event in message.get("events", []) if event["text"]]
+        told = [
+            event["text"].strip()
+            for message in ann.received
+            for event in message.get("events", [])
+            if event["text"]
+        ]
         if ann.page.locator(".log li").all_inner_texts() == told:
             break
         ann.page.wait_for_timeout(100)

@@ -16,7 +16,9 @@ MOST = 200_000  # bytes that the first load of a game page may take, all in, as 
 
 
 @pytest.mark.parametrize("game", FOLDERS)
-def test_the_first_load_of_a_game_page(guest: Callable[..., Guest], house: Server, game: str) -> None:
+def test_the_first_load_of_a_game_page(
+    guest: Callable[..., Guest], house: Server, game: str
+) -> None:
     """A guest who comes straight to a table where a game is on, with an empty cache."""
     table = playing(house, game)
     eve = guest()
@@ -52,7 +54,11 @@ def test_the_house_can_be_installed(guest: Callable[..., Guest], house: Server) 
     with urllib.request.urlopen(address) as answer:
         assert answer.headers["content-type"] == "application/manifest+json"
         manifest = json.load(answer)
-    assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Spookhouse", "/", "standalone")
+    assert (manifest["name"], manifest["start_url"], manifest["display"]) == (
+        "Spookhouse",
+        "/",
+        "standalone",
+    )
     for icon in manifest["icons"]:
         with urllib.request.urlopen(address.rsplit("/", 1)[0] + "/" + icon["src"]) as answer:
             assert answer.headers["content-type"] == icon["type"]
@@ -96,6 +102,11 @@ ROWS = """
 
 def test_a_qr_code_is_what_another_program_makes_of_the_link(guest: Callable[..., Guest]) -> None:
     ann = guest().go("/")
-    base = ann.page.locator("script[type=module]").evaluate("script => script.src").rsplit("/", 1)[0]
-    rows = ann.page.evaluate("([base, link]) => import(`${base}/parts/qr.js`).then(({ qr }) => qr(link).map(row => row.join('')))", [base, LINK])
+    base = (
+        ann.page.locator("script[type=module]").evaluate("script => script.src").rsplit("/", 1)[0]
+    )
+    rows = ann.page.evaluate(
+        "([base, link]) => import(`${base}/parts/qr.js`).then(({ qr }) => qr(link).map(row => row.join('')))",
+        [base, LINK],
+    )
     assert rows == ROWS.split()

@@ -10,7 +10,12 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EXAMPLES = [
     pytest.param(code, id=f"{page.name}-{number}")
     for page in PAGES
-    for number, code in enumerate(re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE), 1)
+    for number, code in enumerate(
+        re.findall(
+            r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+        ),
+        1,
+    )
 ]
 
 
@@ -31,4 +36,6 @@ def test_links_lead_somewhere() -> None:
 
 def test_no_page_names_a_download_address() -> None:
     for page in [*PAGES, ROOT / "Makefile", ROOT / "constraints.txt", ROOT / "pyproject.toml"]:
-        assert not re.search(r"https?:(?!//127\.0\.0\.1)", page.read_text(encoding="utf-8")), page.name
+        assert not re.search(r"https?:(?!//127\.0\.0\.1)", page.read_text(encoding="utf-8")), (
+            page.name
+        )

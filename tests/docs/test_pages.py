@@ -11,7 +11,7 @@ import pytest
 
 from spookhouse.cli.serve import serve
 from spookhouse.table import commands as ask
-from spookhouse.table.deals import pledge
+from spookhouse.table.commitments import pledge
 from spookhouse.web.settings import Settings
 from support.tables import Played
 
@@ -27,15 +27,26 @@ def test_every_setting_is_on_the_page_for_hosts() -> None:
     expected = []
     for field in fields(Settings):
         option = f"`--{field.name.replace('_', '-')}`" if field.name in options else ""
-        expected.append((f"`{field.name}`", f"`SPOOKHOUSE_{field.name.upper()}`", option, f"`{field.default!r}`"))
+        expected.append(
+            (
+                f"`{field.name}`",
+                f"`SPOOKHOUSE_{field.name.upper()}`",
+                option,
+                f"`{field.default!r}`",
+            )
+        )
     rows = [
-        tuple(cell.strip() for cell in line.split("|")[1:5]) for line in page("hosting.md").splitlines() if "`SPOOKHOUSE_" in line and line[0] == "|"
+        tuple(cell.strip() for cell in line.split("|")[1:5])
+        for line in page("hosting.md").splitlines()
+        if "`SPOOKHOUSE_" in line and line[0] == "|"
     ]
     assert rows == expected
 
 
 def test_every_test_that_the_threat_page_names_is_there() -> None:
-    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    tests = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")
+    )
     named = re.findall(r"`(test_\w+)`", page("threats.md"))
     assert len(named) > 20
     assert [name for name in named if f"def {name}(" not in tests] == []
@@ -50,7 +61,10 @@ def record() -> dict[str, Any]:
     played.do("ann", ask.Say(text="schöner Abend"))
     played.do("ann", ask.Resign(seat=0))
     assert played.table.match is not None
-    return {"seed": played.table.match.key.hex(), "entries": [entry.to_json() for entry in played.log]}
+    return {
+        "seed": played.table.match.key.hex(),
+        "entries": [entry.to_json() for entry in played.log],
+    }
 
 
 def test_the_thirty_lines_verify_a_record() -> None:

@@ -17,7 +17,10 @@ from support.servers import Client, Server, served
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("house")]
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-MARKS = re.compile(r"^### `(?P<verb>GET|POST) (?P<path>\S+)`$|^```json (?P<kind>\w+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
+MARKS = re.compile(
+    r"^### `(?P<verb>GET|POST) (?P<path>\S+)`$|^```json (?P<kind>\w+)\n(?P<text>.*?)^```$",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 def examples() -> Iterator[tuple[str, str, Any]]:
@@ -41,10 +44,20 @@ def misfit(example: Any, real: Any, path: str = "") -> str:
         more = set() if "…" in example else set(real) - set(example)
         if missing or more:
             return f"{path}: the page has {sorted(missing)} more, the server {sorted(more)}"
-        return next((found for name in example if name != "…" and (found := misfit(example[name], real[name], f"{path}.{name}"))), "")
+        return next(
+            (
+                found
+                for name in example
+                if name != "…" and (found := misfit(example[name], real[name], f"{path}.{name}"))
+            ),
+            "",
+        )
     if isinstance(example, list) and isinstance(real, list):
         return misfit(example[0], real[0], f"{path}[0]") if example and real else ""
-    kinds = [float if isinstance(each, int | float) and not isinstance(each, bool) else type(each) for each in (example, real)]
+    kinds = [
+        float if isinstance(each, int | float) and not isinstance(each, bool) else type(each)
+        for each in (example, real)
+    ]
     return "" if kinds[0] is kinds[1] else f"{path}: {example!r} and {real!r}"
 
 
@@ -59,7 +72,11 @@ class Reading:
     def http(self, where: str, body: Any) -> Any:
         path = where.split()[1].replace("{table}", self.name)
         found = self.client.json(path, body)
-        self.name = found.get("table", self.name) if isinstance(found, dict) and where == "POST /api/tables" else self.name
+        self.name = (
+            found.get("table", self.name)
+            if isinstance(found, dict) and where == "POST /api/tables"
+            else self.name
+        )
         return found
 
     def ask(self, request: Any) -> Any:
@@ -100,7 +117,11 @@ class Reading:
             assert self.client.do(do="start")["ok"]
 
 
-SIT = {"do": "sit", "seat": 0, "pledge": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"}
+SIT = {
+    "do": "sit",
+    "seat": 0,
+    "pledge": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+}
 BOT = {"do": "add-bot", "seat": 1, "level": "creak"}
 
 
@@ -124,14 +145,20 @@ def test_every_example_of_the_page(tmp_path: Path) -> None:
             else:
                 assert kind == "told"
                 assert reader.client.told
-                assert not misfit(content, reader.client.told[0]), misfit(content, reader.client.told[0])
+                assert not misfit(content, reader.client.told[0]), misfit(
+                    content, reader.client.told[0]
+                )
         reader.client.close()
 
 
 def test_everything_that_can_be_asked_is_on_the_page() -> None:
     asked = [content for _, kind, content in examples() if kind == "ask"]
-    assert {request["ask"] for request in asked} == {kind.__struct_config__.tag for kind in get_args(AnyRequest)}
-    assert {request["command"]["do"] for request in asked if "command" in request} == {kind.__struct_config__.tag for kind in get_args(AnyCommand)}
+    assert {request["ask"] for request in asked} == {
+        kind.__struct_config__.tag for kind in get_args(AnyRequest)
+    }
+    assert {request["command"]["do"] for request in asked if "command" in request} == {
+        kind.__struct_config__.tag for kind in get_args(AnyCommand)
+    }
 
 
 def test_every_path_and_code_is_on_the_page() -> None:
@@ -139,7 +166,9 @@ def test_every_path_and_code_is_on_the_page() -> None:
     for path in re.findall(r'Route\("([^"]+)"', source):
         assert path in PAGE, path
     words = "table|seat|deal|move|undo|chat|bot|guest|limit|message|house|clock"
-    room = "".join(path.read_text(encoding="utf-8") for path in Path(app.__file__).parent.glob("*.py"))
+    room = "".join(
+        path.read_text(encoding="utf-8") for path in Path(app.__file__).parent.glob("*.py")
+    )
     written = re.findall(rf'"((?:{words})/[a-z-]+)"', room)
     for code in {*CODES, *written}:
         assert f"`{code}`" in PAGE, code

@@ -40,7 +40,11 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
         *({"players": players, "target": 25} for players in range(3, 7)),
     ],
     "rest-in-peace": [
-        *({"level": level, "learning": learning} for level in range(5) for learning in (False, True)),
+        *(
+            {"level": level, "learning": learning}
+            for level in range(5)
+            for learning in (False, True)
+        ),
         {"level": 4},
         {"level": 3},
     ],
@@ -52,7 +56,9 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-DICE: dict[str, list[tuple[int, dict[str, Any]]]] = {  # seeds of random games that show what edition 2 changed
+DICE: dict[
+    str, list[tuple[int, dict[str, Any]]]
+] = {  # seeds of random games that show what edition 2 changed
     "rest-in-peace": [
         (1186, {"level": 4}),  # Card 16 and Card 22 without a choice
         (3, {"level": 4}),  # Card 28 without a choice
@@ -80,11 +86,15 @@ def main(names: list[str]) -> None:
         for seed, options in enumerate(PLAYS[name], 1):
             words = "-".join(re.findall(r"\w+", str(options)))
             record = play(game(name), seed, **options)
-            (folder / f"{seed:02}-{words}{edition}.txt").write_text(write_transcript(game(name), record), encoding="utf-8")
+            (folder / f"{seed:02}-{words}{edition}.txt").write_text(
+                write_transcript(game(name), record), encoding="utf-8"
+            )
         for number, (seed, options) in enumerate(DICE.get(name, []), 30):
             words = "-".join(re.findall(r"\w+", str(options)))
             record = roll(game(name), seed, **options)
-            (folder / f"{number}-dice-{words}-seed-{seed}{edition}.txt").write_text(write_transcript(game(name), record), encoding="utf-8")
+            (folder / f"{number}-dice-{words}-seed-{seed}{edition}.txt").write_text(
+                write_transcript(game(name), record), encoding="utf-8"
+            )
 
 
 if __name__ == "__main__":

@@ -7,12 +7,23 @@ from spookhouse.games import FOLDERS
 from spookhouse.kernel.conformance import CHECKS, Check
 from spookhouse.kernel.rule import INTERPRETED
 
-TOO_SLOW_INTERPRETED = {"refusals", "secrets", "events"}  # they look at every step from every side; the compiled run does that
+TOO_SLOW_INTERPRETED = {
+    "refusals",
+    "secrets",
+    "events",
+}  # they look at every step from every side; the compiled run does that
 ONCE_INTERPRETED = {"changes"}  # nearly the same; one game will do there
-RUN_HERE = [check for check in CHECKS if not INTERPRETED or check.name not in TOO_SLOW_INTERPRETED | {"interpreted"}]
+RUN_HERE = [
+    check
+    for check in CHECKS
+    if not INTERPRETED or check.name not in TOO_SLOW_INTERPRETED | {"interpreted"}
+]
 
 
 @pytest.mark.parametrize("check", RUN_HERE, ids=lambda check: check.name)
 @pytest.mark.parametrize("name", FOLDERS)
 def test_conformance(name: str, check: Check) -> None:
-    check.run(spookhouse.game(name), check.games if not INTERPRETED else 1 if check.name in ONCE_INTERPRETED else 3)
+    check.run(
+        spookhouse.game(name),
+        check.games if not INTERPRETED else 1 if check.name in ONCE_INTERPRETED else 3,
+    )

@@ -5,14 +5,23 @@ from typing import Any
 import pytest
 
 from spookhouse.games import FOLDERS, game
-from spookhouse.kernel.examples import check_events, contains, play_example, play_step, read_examples, written_frames
+from spookhouse.kernel.examples import (
+    check_events,
+    contains,
+    play_example,
+    play_step,
+    read_examples,
+    written_frames,
+)
 from spookhouse.kernel.rulebook import read_rulebook
-from spookhouse.web.files import CLIENT
+from spookhouse.web.static_files import CLIENT
 
 EXAMPLES = [(name, title) for name in FOLDERS for title in read_examples(game(name))]
 
 
-@pytest.mark.parametrize(("name", "title"), EXAMPLES, ids=[f"{name}: {title}" for name, title in EXAMPLES])
+@pytest.mark.parametrize(
+    ("name", "title"), EXAMPLES, ids=[f"{name}: {title}" for name, title in EXAMPLES]
+)
 def test_an_example_holds(name: str, title: str) -> None:
     example = read_examples(game(name))[title]
     assert any("move" in step or "refused" in step for step in example["steps"])
@@ -30,7 +39,9 @@ def test_the_rulebook_tells_every_example(name: str) -> None:
 @pytest.mark.parametrize("name", FOLDERS)
 def test_the_pictures_are_those_of_the_rules(name: str) -> None:
     """`python tools/examples.py` writes them."""
-    assert (CLIENT / "games" / name / "examples.json").read_text(encoding="utf-8") == written_frames(game(name))
+    assert (CLIENT / "games" / name / "examples.json").read_text(
+        encoding="utf-8"
+    ) == written_frames(game(name))
 
 
 def test_an_example_that_does_not_hold_is_found() -> None:
@@ -53,6 +64,10 @@ def test_what_is_wanted_may_be_a_part() -> None:
     assert contains({"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 1}]})
     assert not contains({"a": [1, 2]}, {"a": [1]})
     assert not contains({"a": 1}, {"b": 1})
-    check_events([{"event": "x", "n": 1}, {"event": "y"}, {"event": "z"}], [{"event": "x"}, {"event": "z"}], "step 1")
+    check_events(
+        [{"event": "x", "n": 1}, {"event": "y"}, {"event": "z"}],
+        [{"event": "x"}, {"event": "z"}],
+        "step 1",
+    )
     with pytest.raises(AssertionError):
         check_events([{"event": "x"}, {"event": "y"}], [{"event": "y"}, {"event": "x"}], "step 1")

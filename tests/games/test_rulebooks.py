@@ -27,8 +27,14 @@ def test_every_rule_has_a_heading(name: str) -> None:
 @pytest.mark.parametrize("name", FOLDERS)
 def test_every_rule_has_a_test(name: str) -> None:
     game = spookhouse.game(name)
-    cited = "\n".join(path.read_text(encoding="utf-8") for path in (TESTS / FOLDERS[name]).glob("test_*.py"))
-    missing = [n for n in read_rulebook(game.rulebook).rules if not re.search(rf"\b{game.prefix} {re.escape(n)}(?![.\d])", cited)]
+    cited = "\n".join(
+        path.read_text(encoding="utf-8") for path in (TESTS / FOLDERS[name]).glob("test_*.py")
+    )
+    missing = [
+        n
+        for n in read_rulebook(game.rulebook).rules
+        if not re.search(rf"\b{game.prefix} {re.escape(n)}(?![.\d])", cited)
+    ]
     assert missing == []
 
 
@@ -55,11 +61,23 @@ def test_every_rulebook_has_the_same_parts(name: str) -> None:
     assert len(re.findall(r"[.!?](?= |$)", goal.removeprefix("**Goal.**"))) == 2
     assert (book.sections["1"], book.sections["2"]) == ("Components", "Setup")
     assert any(block["kind"] == "table" for block in book.part("2"))
-    unnumbered = [block["title"] for block in book.blocks if block["kind"] == "heading" and block["level"] == 2 and not block["number"]]
-    assert unnumbered == ["Open and hidden information", "Quick reference", "Questions and answers", "Strategy hints"]
+    unnumbered = [
+        block["title"]
+        for block in book.blocks
+        if block["kind"] == "heading" and block["level"] == 2 and not block["number"]
+    ]
+    assert unnumbered == [
+        "Open and hidden information",
+        "Quick reference",
+        "Questions and answers",
+        "Strategy hints",
+    ]
     questions = [block["text"] for block in book.part("Questions")[1:]]
     assert len(questions) >= 10
-    assert all(re.match(r"\*\*[^*]+\?\*\* ", text) and re.search(r"\[(\d|Card )", text) for text in questions)
+    assert all(
+        re.match(r"\*\*[^*]+\?\*\* ", text) and re.search(r"\[(\d|Card )", text)
+        for text in questions
+    )
 
 
 @pytest.mark.parametrize("name", FOLDERS)

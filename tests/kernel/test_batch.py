@@ -23,7 +23,12 @@ def test_many_are_played_as_one(name: str) -> None:
     game.setup_many(states, chances)
     match = game.new(seed=7)
     for _ in range(20):
-        seats = np.array([next(seat for seat in range(8) if bits >> seat & 1) for bits in game.waiting_many(states).tolist()])
+        seats = np.array(
+            [
+                next(seat for seat in range(8) if bits >> seat & 1)
+                for bits in game.waiting_many(states).tolist()
+            ]
+        )
         actions, found = game.legal_many(states, seats)
         assert actions[0, : found[0]].tolist() == match.actions(int(seats[0]))
         game.play_many(states, seats, actions[:, 0], chances)
@@ -57,7 +62,10 @@ def test_drawing_a_move_is_even() -> None:
     for _ in range(30):
         (seat,) = match.waiting
         actions = match.actions(seat)
-        drawn = [game.loops.draw_move(match.state, seat, buffer, chance) for _ in range(100 * len(actions))]
+        drawn = [
+            game.loops.draw_move(match.state, seat, buffer, chance)
+            for _ in range(100 * len(actions))
+        ]
         counts = [drawn.count(action) for action in actions]
         assert sum(counts) == len(drawn)
         assert 50 < min(counts) <= max(counts) < 150

@@ -8,7 +8,15 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 
 import spookhouse
-from spookhouse.kernel.chance import draw_block, draw_word, hasten, key_from_seed, new_chance, pick, shuffle
+from spookhouse.kernel.chance import (
+    draw_block,
+    draw_word,
+    key_from_seed,
+    new_chance,
+    pick,
+    shuffle,
+    use_fast_rng,
+)
 
 
 def block(key: str, nonce: str, counter: int) -> str:
@@ -67,8 +75,12 @@ RFC_8439 = [
 ]
 
 
-@pytest.mark.parametrize(("section", "key", "nonce", "counter", "stream"), RFC_8439, ids=[row[0] for row in RFC_8439])
-def test_chacha20_gives_the_blocks_of_the_rfc(section: str, key: str, nonce: str, counter: int, stream: str) -> None:
+@pytest.mark.parametrize(
+    ("section", "key", "nonce", "counter", "stream"), RFC_8439, ids=[row[0] for row in RFC_8439]
+)
+def test_chacha20_gives_the_blocks_of_the_rfc(
+    section: str, key: str, nonce: str, counter: int, stream: str
+) -> None:
     assert block(key, nonce, counter) == stream
 
 
@@ -76,7 +88,9 @@ def test_chacha20_agrees_with_another_implementation() -> None:
     key = sha256(b"any key").digest()
     chance = new_chance(key, stream=5)[0]
     ours = np.array([draw_word(chance) for _ in range(100)], "<u4").tobytes()
-    nonce = bytes(4) + (5).to_bytes(4, "little") + bytes(8)  # counter, then nonce, as this library takes them
+    nonce = (
+        bytes(4) + (5).to_bytes(4, "little") + bytes(8)
+    )  # counter, then nonce, as this library takes them
     theirs = Cipher(algorithms.ChaCha20(key, nonce), mode=None).encryptor().update(bytes(400))
     assert ours == theirs
 
@@ -100,7 +114,7 @@ def test_pick_is_even(n: int, fast: bool) -> None:
     """Chi-square far below what a bias of one in a hundred would give."""
     chance = new_chance(key_from_seed(n))[0]
     if fast:
-        hasten(chance)
+        use_fast_rng(chance)
     draws = 3000
     counts = np.bincount([pick(chance, n) for _ in range(draws)], minlength=n)
     assert len(counts) == n
@@ -130,6 +144,10 @@ def test_every_order_of_a_shuffle_is_equally_likely() -> None:
 
 
 def test_streams_of_one_key_differ() -> None:
-    words = {tuple(int(draw_word(chance)) for _ in range(4)) for chance in new_chance(bytes(32), size=5)}
+    words = {
+        tuple(int(draw_word(chance)) for _ in range(4)) for chance in new_chance(bytes(32), size=5)
+    }
     assert len(words) == 5
-    assert int(draw_word(new_chance(bytes(32), stream=3)[0])) == int(draw_word(new_chance(bytes(32), size=5)[3]))
+    assert int(draw_word(new_chance(bytes(32), stream=3)[0])) == int(
+        draw_word(new_chance(bytes(32), size=5)[3])
+    )

@@ -36,7 +36,9 @@ def test_a_view_of_everything_is_caught(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_view_with_the_next_card_of_the_crypt_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     view = Match.view
-    monkeypatch.setattr(Match, "view", lambda self, seat: view(self, seat) | {"next": self.position()["crypt"][:1]})
+    monkeypatch.setattr(
+        Match, "view", lambda self, seat: view(self, seat) | {"next": self.position()["crypt"][:1]}
+    )
     assert "shows nothing hidden" in caught("secrets")
 
 
@@ -61,26 +63,38 @@ def test_a_concealed_record_with_the_crypt_in_it_is_caught(monkeypatch: pytest.M
 
 def test_reasons_that_tell_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     why = Match.why
-    monkeypatch.setattr(Match, "why", lambda self, seat, move: (why(self, seat, move), self.position()["mansions"]))
+    monkeypatch.setattr(
+        Match, "why", lambda self, seat, move: (why(self, seat, move), self.position()["mansions"])
+    )
     assert "reasons given" in caught("secrets")
 
 
 def test_a_move_with_two_texts_is_caught() -> None:
-    assert "reads back" in caught("notation", with_words(write_move=lambda action: GAME.notation.write_move(action) + " "))
+    assert "reads back" in caught(
+        "notation", with_words(write_move=lambda action: GAME.notation.write_move(action) + " ")
+    )
 
 
 def test_a_lost_card_is_caught() -> None:
     positions = iter(range(10**9))
-    assert "pieces are conserved" in caught("pieces", with_words(count_pieces=lambda state: next(positions) // 7))
+    assert "pieces are conserved" in caught(
+        "pieces", with_words(count_pieces=lambda state: next(positions) // 7)
+    )
 
 
 def test_a_position_that_forgets_is_caught() -> None:
-    forgetful = with_words(write_position=lambda state, options: GAME.notation.write_position(state, options) | {"quiet": 0})
+    forgetful = with_words(
+        write_position=lambda state, options: (
+            GAME.notation.write_position(state, options) | {"quiet": 0}
+        )
+    )
     assert "byte for byte" in caught("positions", forgetful)
 
 
 def test_a_refusal_without_a_number_is_caught() -> None:
-    vague = replace(GAME, telling=SimpleNamespace(**vars(GAME.telling) | {"why": lambda *_: ("", "no")}))  # type: ignore[arg-type]
+    vague = replace(
+        GAME, wording=SimpleNamespace(**vars(GAME.wording) | {"why": lambda *_: ("", "no")})
+    )  # type: ignore[arg-type]
     assert "refused by a numbered rule" in caught("refusals", vague)
 
 

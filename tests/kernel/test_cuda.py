@@ -19,13 +19,20 @@ def a_gpu_to_compile_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Calls between rules ask the present GPU for its capability; there is none, so tell."""
     from numba.cuda import dispatcher
 
-    monkeypatch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=CAPABILITY))
+    monkeypatch.setattr(
+        dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=CAPABILITY)
+    )
 
 
 def signatures(game: Any) -> dict[str, tuple[Any, ...]]:
     from numba import float32, float64, from_dtype, int16, int32, int64
 
-    state, chance, actions, tape = from_dtype(game.rules.STATE), from_dtype(CHANCE), int32[::1], int16[:, ::1]
+    state, chance, actions, tape = (
+        from_dtype(game.rules.STATE),
+        from_dtype(CHANCE),
+        int32[::1],
+        int16[:, ::1],
+    )
     return {
         "setup": (state, chance),
         "waiting": (state,),
@@ -47,5 +54,7 @@ def test_every_verb_compiles_to_ptx(name: str) -> None:
     game = spookhouse.game(name)
     for verb, types in signatures(game).items():
         # what is compiled is not run here, so it need not be quick
-        ptx, _ = cuda.compile_ptx(getattr(game.rules, verb).py_func, types, device=True, cc=CAPABILITY, opt=False)
+        ptx, _ = cuda.compile_ptx(
+            getattr(game.rules, verb).py_func, types, device=True, cc=CAPABILITY, opt=False
+        )
         assert ".visible .func" in ptx, verb

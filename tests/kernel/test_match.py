@@ -22,7 +22,12 @@ def match() -> Match:
 
 def test_the_front_door(match: Match) -> None:
     game = match.game
-    assert (game.name, game.title, game.min_players, game.max_players) == ("ghooost", "Ghooost!", 2, 6)
+    assert (game.name, game.title, game.min_players, game.max_players) == (
+        "ghooost",
+        "Ghooost!",
+        2,
+        6,
+    )
     assert [option.name for option in game.options] == ["players", "mode", "dawn", "first"]
     (seat,) = match.waiting
     move = match.legal(seat)[0]
@@ -30,7 +35,9 @@ def test_the_front_door(match: Match) -> None:
     assert match.events
     assert all(event["event"] and "seat" in event for event in match.events)
     assert match.outcome is None
-    assert game.load(json.loads(json.dumps(match.position())), seed=7).position() == match.position()
+    assert (
+        game.load(json.loads(json.dumps(match.position())), seed=7).position() == match.position()
+    )
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
@@ -42,7 +49,12 @@ def test_the_same_seed_gives_the_same_match() -> None:
 
 def test_a_seed_deals_this_hand_for_ever(match: Match) -> None:
     """Deals are a promise: records replay on every machine and in every version."""
-    assert match.position()["hands"] == [["8", "9", "9", "11"], ["1", "6", "14", "K"], ["4", "5", "8", "13"], ["4", "5", "12", "13"]]
+    assert match.position()["hands"] == [
+        ["8", "9", "9", "11"],
+        ["1", "6", "14", "K"],
+        ["4", "5", "8", "13"],
+        ["4", "5", "12", "13"],
+    ]
     assert match.position()["crypt"][:3] == ["X", "12", "1"]
 
 
@@ -51,7 +63,9 @@ def test_integers_and_texts_are_two_doors_to_one_room(match: Match) -> None:
     for _ in range(50):
         (seat,) = match.waiting
         action = match.actions(seat)[-1]
-        assert [match.game.notation.write_move(code) for code in match.actions(seat)] == match.legal(seat)
+        assert [
+            match.game.notation.write_move(code) for code in match.actions(seat)
+        ] == match.legal(seat)
         match.apply(seat, action)
         twin.play(seat, match.game.notation.write_move(action))
         assert twin.position() == match.position()
@@ -259,11 +273,25 @@ def test_all_games_can_be_asked_for_again() -> None:
 
 
 def test_unknown_games() -> None:
-    with pytest.raises(spookhouse.UnknownGame, match=r"there is no game 'ghoost'; the house has: ghooost.*did you mean 'ghooost'"):
+    with pytest.raises(
+        spookhouse.UnknownGame,
+        match=r"there is no game 'ghoost'; the house has: ghooost.*did you mean 'ghooost'",
+    ):
         spookhouse.game("ghoost")
 
 
-@pytest.mark.parametrize("position", [None, [], "x", {}, {"game": "chess"}, {"game": "ghooost"}, {"game": "ghooost", "options": {"players": 99}}])
+@pytest.mark.parametrize(
+    "position",
+    [
+        None,
+        [],
+        "x",
+        {},
+        {"game": "chess"},
+        {"game": "ghooost"},
+        {"game": "ghooost", "options": {"players": 99}},
+    ],
+)
 def test_what_is_no_position(position: Any) -> None:
     with pytest.raises(spookhouse.BrokenPosition):
         spookhouse.game("ghooost").load(position)

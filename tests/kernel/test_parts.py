@@ -15,7 +15,14 @@ from spookhouse.kernel.seats import LOOKERS, SPECTATOR
 loops = game("ghooost").loops
 RECORD = layout(
     [
-        *(("score", "i4"), ("scores", "i4", (3,)), ("turn", "i1"), ("secret", "i1"), ("players", "i1"), ("height", "i1")),
+        *(
+            ("score", "i4"),
+            ("scores", "i4", (3,)),
+            ("turn", "i1"),
+            ("secret", "i1"),
+            ("players", "i1"),
+            ("height", "i1"),
+        ),
         *(("hands", "i1", (2, 3)), ("known", "i1", (3, 3)), ("pile", "i1", (4,))),
     ]
 )
@@ -34,8 +41,22 @@ PARTS = Parts(
     own=["hands"],
 )
 HANDS = [[1, 2, 0], [0, 0, 1]]
-START: dict[str, Any] = {"score": 5, "scores": [-120, 0, 9], "turn": 1, "players": 2, "hands": HANDS, "known": [[0, 1, 0], [0, 0, 0], [3, 3, 3]]}
-SHOWN = {"turn": 1, "mover": "Bob", "score": 5, "scores": [-120, 0], "pile": [], "known": [['the "Bat"'], []]}
+START: dict[str, Any] = {
+    "score": 5,
+    "scores": [-120, 0, 9],
+    "turn": 1,
+    "players": 2,
+    "hands": HANDS,
+    "known": [[0, 1, 0], [0, 0, 0], [3, 3, 3]],
+}
+SHOWN = {
+    "turn": 1,
+    "mover": "Bob",
+    "score": 5,
+    "scores": [-120, 0],
+    "pile": [],
+    "known": [['the "Bat"'], []],
+}
 
 
 def record(**values: Any) -> bytes:
@@ -51,7 +72,9 @@ def changed_parts(parts: Parts, before: bytes, after: bytes, seat: int | None) -
     words = [np.frombuffer(record, np.uint64) for record in (before, after)]
     bits = int(loops.differing(*words, parts.spots[looker]))
     letters = np.frombuffer(bytearray(after), np.uint8)
-    told.sizes[looker] = write_parts(letters, parts.plans[looker], bits, parts.texts, told.room[looker])
+    told.sizes[looker] = write_parts(
+        letters, parts.plans[looker], bits, parts.texts, told.room[looker]
+    )
     found: dict[str, Any] = decode(told.by([looker])[0])
     return found
 
@@ -78,15 +101,26 @@ def test_all_parts_are_written_for_a_seat(seat: int | None) -> None:
         ({"score": 2**31 - 1}, {"score": 2**31 - 1}),
         ({"score": 0}, {"score": 0}),
         ({"scores": [-120, 10, 9]}, {"scores": [-120, 10]}),
-        ({"scores": [-120, 0, 1]}, {"scores": [-120, 0]}),  # what does not count has changed: it is told again
-        ({"players": 3}, {"scores": [-120, 0, 9], "known": [['the "Bat"'], [], ["ghost"] * 3 + ["cat"] * 3 + ['the "Bat"'] * 3]}),
+        (
+            {"scores": [-120, 0, 1]},
+            {"scores": [-120, 0]},
+        ),  # what does not count has changed: it is told again
+        (
+            {"players": 3},
+            {
+                "scores": [-120, 0, 9],
+                "known": [['the "Bat"'], [], ["ghost"] * 3 + ["cat"] * 3 + ['the "Bat"'] * 3],
+            },
+        ),
         ({"height": 3, "pile": [1, 0, 1, 0]}, {"pile": [["bat", 2], ["cat", 1], ["bat", 2]]}),
         ({"hands": [[1, 2, 0], [0, 0, 0]]}, {}),
         ({"hands": [[0, 0, 0], [0, 0, 1]]}, {"hand": []}),
         ({"hands": [[1, 0, 2], [0, 0, 1]]}, {"hand": ["ghost", "ghost", "cat"]}),
     ],
 )
-def test_only_what_is_written_from_other_fields_is_written_again(values: dict[str, Any], changed: dict[str, Any]) -> None:
+def test_only_what_is_written_from_other_fields_is_written_again(
+    values: dict[str, Any], changed: dict[str, Any]
+) -> None:
     assert changes(0, **values) == changed
     after = record(**values)
     assert PARTS.write(record(), 0) | changed == PARTS.write(after, 0)
@@ -95,8 +129,17 @@ def test_only_what_is_written_from_other_fields_is_written_again(values: dict[st
 def test_each_is_told_of_its_own_hand() -> None:
     """Spectators are told of none, and a seat for which there is no row neither."""
     hands = [[0, 0, 2], [0, 0, 2]]
-    assert [changes(seat, hands=hands) for seat in (0, 1, 2, None)] == [{"hand": ["ghost"] * 2}, {"hand": ["ghost"] * 2}, {}, {}]
-    assert [changes(seat, hands=[HANDS[0], [1, 0, 0]]) for seat in (0, 1, None)] == [{}, {"hand": ["cat"]}, {}]
+    assert [changes(seat, hands=hands) for seat in (0, 1, 2, None)] == [
+        {"hand": ["ghost"] * 2},
+        {"hand": ["ghost"] * 2},
+        {},
+        {},
+    ]
+    assert [changes(seat, hands=[HANDS[0], [1, 0, 0]]) for seat in (0, 1, None)] == [
+        {},
+        {"hand": ["cat"]},
+        {},
+    ]
 
 
 def test_all_at_their_longest_have_room() -> None:
@@ -107,7 +150,9 @@ def test_all_at_their_longest_have_room() -> None:
     for after in (worst, huge.tobytes()):
         told = Told(PARTS)
         letters = np.frombuffer(bytearray(after), np.uint8)
-        size = write_parts(letters, PARTS.plans[0], (1 << len(PARTS.fields)) - 1, PARTS.texts, told.room[0])
+        size = write_parts(
+            letters, PARTS.plans[0], (1 << len(PARTS.fields)) - 1, PARTS.texts, told.room[0]
+        )
         assert 0 < size <= PARTS.longest
         assert decode(told.room[0][:size].tobytes()).keys() == PARTS.parts.keys()
 
@@ -127,10 +172,16 @@ def test_the_room_is_for_all_lookers() -> None:
 
 UNFIT: dict[str, tuple[Part, str]] = {
     "a field that is not there": (number("scroe"), "does not have: scroe"),
-    "a list as a number": (number("scores"), r"'it' cannot be written from 'scores', which is int32 of the shape \(3,\)"),
+    "a list as a number": (
+        number("scores"),
+        r"'it' cannot be written from 'scores', which is int32 of the shape \(3,\)",
+    ),
     "a number as a list": (listed("turn", "players"), "cannot be written from 'turn'"),
     "wide counts": (counted("scores", CARDS, 9), "cannot be written from 'scores'"),
-    "a wide limit": (listed("pile", "score"), "'score' says how many there are of 'pile', and must be a number of one byte"),
+    "a wide limit": (
+        listed("pile", "score"),
+        "'score' says how many there are of 'pile', and must be a number of one byte",
+    ),
     "a long text": (number("turn", ["w" * 300]), "a text of 302 bytes is too long"),
 }
 

@@ -116,7 +116,10 @@ def test_a_transcript_reads_back() -> None:
     assert "Seat 1 plays" in text
 
 
-@pytest.mark.parametrize("text", ["", "hello", "Ghooost! (ghooost)\noptions: {\nseed: " + "0" * 64 + "\n\noutcome: null\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "hello", "Ghooost! (ghooost)\noptions: {\nseed: " + "0" * 64 + "\n\noutcome: null\n"],
+)
 def test_broken_transcripts(text: str) -> None:
     with pytest.raises(spookhouse.BrokenRecord):
         read_transcript(text)

@@ -36,11 +36,34 @@ def test_a_rule_is_compiled_once_for_all_integers() -> None:
 
 
 def test_a_record_is_read_at_once() -> None:
-    record = layout([("long", "i8"), ("scores", "i4", (3,)), ("one", "i4", (1,)), ("pile", "i1", (4,)), ("hands", "u1", (2, 3)), ("turn", "i1")])
+    record = layout(
+        [
+            ("long", "i8"),
+            ("scores", "i4", (3,)),
+            ("one", "i4", (1,)),
+            ("pile", "i1", (4,)),
+            ("hands", "u1", (2, 3)),
+            ("turn", "i1"),
+        ]
+    )
     state = np.zeros(1, record)[0]
-    state.long, state.scores[:], state.one[0], state.pile[:], state.hands[1], state.turn = -7, (1, -2, 3), 9, (1, 2, 3, 4), (5, 6, 7), -1
+    state.long, state.scores[:], state.one[0], state.pile[:], state.hands[1], state.turn = (
+        -7,
+        (1, -2, 3),
+        9,
+        (1, 2, 3, 4),
+        (5, 6, 7),
+        -1,
+    )
     facts = reader_of(record)(state)
-    assert facts[:6] == (-7, (1, -2, 3), (9,), bytes((1, 2, 3, 4)), (bytes(3), bytes((5, 6, 7))), -1)
+    assert facts[:6] == (
+        -7,
+        (1, -2, 3),
+        (9,),
+        bytes((1, 2, 3, 4)),
+        (bytes(3), bytes((5, 6, 7))),
+        -1,
+    )
     assert facts.hands is facts[4]
     some = reader_of(record, only=("scores", "hands", "turn"), own={"hands": 1})(state)
     assert some == ((1, -2, 3), bytes((5, 6, 7)), -1)
@@ -70,7 +93,9 @@ def test_gaps_inside_are_refused() -> None:
         layout([("narrow", "i1"), ("wide", "i4")])
 
 
-def test_the_cache_is_named_after_the_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_cache_is_named_after_the_rules(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "a.py").write_text("@rule\ndef f(): pass")
     (tmp_path / "words.py").write_text("words")
     monkeypatch.setattr(module, "PACKAGE", tmp_path)
@@ -93,7 +118,12 @@ def test_old_caches_are_forgotten(tmp_path: Path) -> None:
 def test_import_is_light() -> None:
     """`import spookhouse` loads neither the compiler nor NumPy."""
     code = "import sys, spookhouse; print([name for name in ('numba', 'numpy', 'rich') if name in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == "[]"
+    )
 
 
 def test_the_way_of_running_is_known() -> None:

@@ -48,7 +48,20 @@ BOOK = Rulebook(TEXT)
 def test_blocks() -> None:
     kinds = [block["kind"] for block in BOOK.blocks]
     assert kinds == [
-        *("heading", "text", "heading", "rule", "table", "example", "heading", "heading", "rule", "list", "heading", "rule"),
+        *(
+            "heading",
+            "text",
+            "heading",
+            "rule",
+            "table",
+            "example",
+            "heading",
+            "heading",
+            "rule",
+            "list",
+            "heading",
+            "rule",
+        ),
         *("heading", "list"),
     ]
     assert BOOK.blocks[3] == {
@@ -60,7 +73,10 @@ def test_blocks() -> None:
     assert BOOK.blocks[4]["rows"] == [["Players", "Pieces"], ["2", "4"]]
     assert BOOK.examples == {"Two pieces": "Ann has one, Ben has one."}
     assert BOOK.blocks[9]["items"] == ["a list of things", "and more"]
-    assert (BOOK.sections, [*BOOK.rules]) == ({"1": "Pieces", "2": "The turn", "2.1": "Move"}, ["1.1", "2.1.1", "Card 7"])
+    assert (BOOK.sections, [*BOOK.rules]) == (
+        {"1": "Pieces", "2": "The turn", "2.1": "Move"},
+        ["1.1", "2.1.1", "Card 7"],
+    )
     assert BOOK.references == {"2", "1.1"}
 
 
@@ -81,7 +97,17 @@ def test_parts_are_found() -> None:
 def test_anchors() -> None:
     found = [block.get("id") for block in anchored(BOOK.blocks, "XX")]
     assert [each for each in found if each] == [
-        *("XX-1", "XX-1.1", "XX-example-two-pieces", "XX-2", "XX-2.1", "XX-2.1.1", "XX-cards", "XX-card-7", "XX-quick-reference"),
+        *(
+            "XX-1",
+            "XX-1.1",
+            "XX-example-two-pieces",
+            "XX-2",
+            "XX-2.1",
+            "XX-2.1.1",
+            "XX-cards",
+            "XX-card-7",
+            "XX-quick-reference",
+        ),
     ]
 
 

@@ -14,9 +14,18 @@ import spookhouse
 from spookhouse.bots import Bot, Uniform
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.record import Record, replay
-from spookhouse.lab.arena import Contest, Contestant, Folder, Run, contestants, plan, read_contestant, to_markdown
-from spookhouse.lab.arena.crew import Crew
+from spookhouse.lab.arena import (
+    Contest,
+    Contestant,
+    Folder,
+    Run,
+    contestants,
+    plan,
+    read_contestant,
+    to_markdown,
+)
 from spookhouse.lab.arena.errors import ArenaStopped, OtherContest
+from spookhouse.lab.arena.executor import Crew
 from spookhouse.lab.arena.playing import play_game
 from spookhouse.lab.arena.rating import Ratings
 from spookhouse.lab.arena.standings import Score, Standings, places_of
@@ -66,19 +75,30 @@ def test_the_same_deals_for_all(among: str | None) -> None:
     assert {len(found) for found in seeds.values()} == {1}
     assert len(set.union(*seeds.values())) == contest.deals == (4 if among else 2)
     assert all(sorted(found) == sorted(set(found)) for found in seats.values())
-    assert all(Counter(each.index(0) for each in found if each.count(0) == 1) == Counter(range(4)) for found in seats.values())
+    assert all(
+        Counter(each.index(0) for each in found if each.count(0) == 1) == Counter(range(4))
+        for found in seats.values()
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_equal_bots_without_randomness_come_out_exactly_even(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_bots_without_randomness_come_out_exactly_even(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stand_in(monkeypatch, lambda name, seed: Fixed())
     bots = (Contestant("one", "one"), Contestant("other", "other"))
     for among in (False, True):
-        run = finished(Contest("ghooost", {"players": players, "mode": "single", "dawn": 3}, bots, 40, among=among))
+        run = finished(
+            Contest(
+                "ghooost", {"players": players, "mode": "single", "dawn": 3}, bots, 40, among=among
+            )
+        )
         assert run.duel is not None
         by_deal = np.reshape(run.duel.bets.edges, (run.contest.deals, run.contest.games_a_deal))
         assert by_deal.mean(axis=1) == pytest.approx(np.zeros(run.contest.deals))
-        assert [row["mean return"]["value"] for row in run.report()["bots"]] == pytest.approx([0, 0])
+        assert [row["mean return"]["value"] for row in run.report()["bots"]] == pytest.approx(
+            [0, 0]
+        )
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:
@@ -150,7 +170,10 @@ def test_games_that_cannot_be_read_are_played_again(tmp_path: Path) -> None:
 
 def test_a_folder_belongs_to_one_contest(tmp_path: Path) -> None:
     finished(plan("ghooost", "uniform,thumb", 8), tmp_path)
-    with pytest.raises(OtherContest, match=r"holds another contest.*seed 0 there, 1 here.*run the same command as before"):
+    with pytest.raises(
+        OtherContest,
+        match=r"holds another contest.*seed 0 there, 1 here.*run the same command as before",
+    ):
         finished(plan("ghooost", "uniform,thumb", 8, seed=1), tmp_path)
     (tmp_path / "arena.json").unlink()
     with pytest.raises(OtherContest, match="is not empty and no arena's"):
@@ -177,7 +200,9 @@ def test_the_report_of_a_clear_answer_does_not_depend_on_who_finished_first(tmp_
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
     path = tmp_path_factory.mktemp("arena")
-    return path, finished(plan("ghooost", "thumb,uniform", 105, options={"players": 3}), path).write_report()
+    return path, finished(
+        plan("ghooost", "thumb,uniform", 105, options={"players": 3}), path
+    ).write_report()
 
 
 def read_games(path: Path) -> list[Any]:
@@ -195,7 +220,13 @@ def test_the_report_says_what_the_records_say(kept: tuple[Path, Any]) -> None:
     """Every number computed anew, another way, from the files."""
     path, found = kept
     assert json.loads((path / "report.json").read_text()) == found
-    wins, losses, seats, seconds, returns = Counter(), Counter(), Counter(), defaultdict(list), defaultdict(list)  # type: ignore[var-annotated]
+    wins, losses, seats, seconds, returns = (
+        Counter(),
+        Counter(),
+        Counter(),
+        defaultdict(list),
+        defaultdict(list),
+    )  # type: ignore[var-annotated]
     for data in read_games(path):
         ranks = data["record"]["outcome"]["ranks"]
         for seat, bot in enumerate(data["arena"]["bots"]):
@@ -208,28 +239,49 @@ def test_the_report_says_what_the_records_say(kept: tuple[Path, Any]) -> None:
     assert found["games"] == 108
     for row in found["bots"]:
         bot = row["bot"]
-        assert (row["seats"], row["wins"], row["losses"]) == (seats[bot], wins[bot], losses[bot]) == (162, wins[bot], losses[bot])
+        assert (
+            (row["seats"], row["wins"], row["losses"])
+            == (seats[bot], wins[bot], losses[bot])
+            == (162, wins[bot], losses[bot])
+        )
         assert row["win rate"]["value"] == wins[bot] / 162
         assert row["mean return"]["value"] == pytest.approx(fmean(returns[bot]))
         assert row["moves"] == len(seconds[bot])
         assert row["seconds to move"]["mean"] == pytest.approx(fmean(seconds[bot]))
         assert row["seconds to move"]["p95"] == pytest.approx(np.percentile(seconds[bot], 95))
-    assert sum(row["wins"] for row in found["seats"]) == found["games"] == sum(row["wins"] for row in found["bots"])
-    assert found["seats"][0]["wins"] == sum(data["record"]["outcome"]["ranks"][0] == 1 for data in read_games(path))
-    assert found["first seat advantage"]["value"] == pytest.approx(found["seats"][0]["wins"] / 108 - 1 / 3)
+    assert (
+        sum(row["wins"] for row in found["seats"])
+        == found["games"]
+        == sum(row["wins"] for row in found["bots"])
+    )
+    assert found["seats"][0]["wins"] == sum(
+        data["record"]["outcome"]["ranks"][0] == 1 for data in read_games(path)
+    )
+    assert found["first seat advantage"]["value"] == pytest.approx(
+        found["seats"][0]["wins"] / 108 - 1 / 3
+    )
 
 
 def test_the_first_to_move_and_who_got_more(kept: tuple[Path, Any]) -> None:
     path, found = kept
     won, ahead, pairs = 0, 0.0, 0
     for data in read_games(path):
-        ranks, returns, bots = *(data["record"]["outcome"][key] for key in ("ranks", "returns")), data["arena"]["bots"]
+        ranks, returns, bots = (
+            *(data["record"]["outcome"][key] for key in ("ranks", "returns")),
+            data["arena"]["bots"],
+        )
         assert data["arena"]["first"] == data["record"]["moves"][0][0]
         won += ranks[data["arena"]["first"]] == 1
         for one in range(3):
             for other in range(3):
                 if (bots[one], bots[other]) == ("thumb", "uniform"):
-                    ahead, pairs = ahead + (0.5 if returns[one] == returns[other] else returns[one] > returns[other]), pairs + 1
+                    ahead, pairs = (
+                        ahead
+                        + (
+                            0.5 if returns[one] == returns[other] else returns[one] > returns[other]
+                        ),
+                        pairs + 1,
+                    )
     assert found["first to move"]["wins"] == won
     assert found["ahead"]["thumb"]["uniform"] == pytest.approx(ahead / pairs)
     assert found["ahead"]["uniform"]["thumb"] == pytest.approx(1 - ahead / pairs)
@@ -239,13 +291,21 @@ def test_the_verdict_says_what_the_records_say(kept: tuple[Path, Any]) -> None:
     path, found = kept
     edges = defaultdict(list)
     for data in read_games(path):
-        for bot, value in zip(data["arena"]["bots"], data["record"]["outcome"]["returns"], strict=True):
+        for bot, value in zip(
+            data["arena"]["bots"], data["record"]["outcome"]["returns"], strict=True
+        ):
             copies = data["arena"]["bots"].count(bot)
             edges[data["arena"]["deal"]].append((value if bot == "thumb" else -value) / copies)
     share = 0.5 + fmean(sum(each) / 6 for each in edges.values()) / 2
     assert found["verdict"]["share"] == pytest.approx(share)
-    assert found["verdict"]["words"].startswith(f"thumb is stronger than uniform: {share:.1%} of the points (95% interval ")
-    assert found["verdict"]["words"].endswith(" after 108 games (18 deals)") == found["verdict"]["clear"] is True
+    assert found["verdict"]["words"].startswith(
+        f"thumb is stronger than uniform: {share:.1%} of the points (95% interval "
+    )
+    assert (
+        found["verdict"]["words"].endswith(" after 108 games (18 deals)")
+        == found["verdict"]["clear"]
+        is True
+    )
 
 
 def test_ratings_are_those_of_openskill() -> None:
@@ -254,12 +314,18 @@ def test_ratings_are_those_of_openskill() -> None:
     model = PlackettLuce(tau=0.0)
     rated = [model.rating(), model.rating()]
     for _, played in sorted(run.games.items()):
-        ranks = dict(zip(played.fixture.seats, played.ranks, strict=True))  # with two players the same as by returns
-        rated = [team[0] for team in model.rate([[rated[0]], [rated[1]]], ranks=[ranks[0], ranks[1]])]
+        ranks = dict(
+            zip(played.fixture.seats, played.ranks, strict=True)
+        )  # with two players the same as by returns
+        rated = [
+            team[0] for team in model.rate([[rated[0]], [rated[1]]], ranks=[ranks[0], ranks[1]])
+        ]
     for row, rating in zip(run.report()["bots"], rated, strict=True):
         assert row["rating"] == pytest.approx({"mu": rating.mu, "sigma": rating.sigma})
     backwards = Standings.of(run.contest, reversed(list(run.games.values())))
-    assert [backwards.ratings.of(bot) for bot in (0, 1)] == [run.standings.ratings.of(bot) for bot in (0, 1)]
+    assert [backwards.ratings.of(bot) for bot in (0, 1)] == [
+        run.standings.ratings.of(bot) for bot in (0, 1)
+    ]
 
 
 def test_ratings_go_by_what_is_played_for() -> None:
@@ -281,20 +347,27 @@ def test_shared_places_count_as_fractions() -> None:
         for seat, score in enumerate(scores):
             score.add(deal, seat, each, 0.0)
     assert [score.wins for score in scores] == [0.5 + 1 + 0.25, 0.5 + 0.25, 0.25, 0.25 + 1]
-    assert [score.losses for score in scores] == pytest.approx([0.25 + 1 / 3, 0.25 + 1 / 3, 0.5 + 0.25 + 1 / 3, 0.5 + 1 + 0.25])
+    assert [score.losses for score in scores] == pytest.approx(
+        [0.25 + 1 / 3, 0.25 + 1 / 3, 0.5 + 0.25 + 1 / 3, 0.5 + 1 + 0.25]
+    )
     assert sum(score.wins for score in scores) == len(ranks)
 
 
 def test_markdown(kept: tuple[Path, Any]) -> None:
     text = to_markdown(kept[1], "Ghooost!")
     assert (kept[0] / "report.md").read_text() == text
-    assert text.startswith("# Arena: Ghooost!\n\n108 games; 3 players; players=3, mode=single, dawn=30; seed 0;")
+    assert text.startswith(
+        "# Arena: Ghooost!\n\n108 games; 3 players; players=3, mode=single, dawn=30; seed 0;"
+    )
     rows = [line for line in text.splitlines() if line.startswith("|")]
     heads = {line.count("|") for line in rows}
     assert heads == {13, 8, 4}
     thumb = kept[1]["bots"][0]
     low, high = thumb["win rate"]["interval"]
-    assert f"| thumb | 162 | {thumb['wins']:g} | {thumb['win rate']['value']:.1%} ({low:.1%} to {high:.1%}) |" in text
+    assert (
+        f"| thumb | 162 | {thumb['wins']:g} | {thumb['win rate']['value']:.1%} ({low:.1%} to {high:.1%}) |"
+        in text
+    )
 
 
 # === REFUSALS ===
@@ -307,9 +380,21 @@ def test_markdown(kept: tuple[Path, Any]) -> None:
         ("thumb,thumb", None, "bot 'thumb' is named twice"),
         ("thumb:fast", None, "bot 'thumb:fast' cannot be read: write name, or name:key=value"),
         ("thumb:=3", None, "bot 'thumb:=3' cannot be read"),
-        ("thumb:colour=red", None, "thumb takes no settings (colour); only a bare search does, such as search-300it:exploration=0.5"),
-        ("search-9it:exploration=2,search-9it:depth=3", None, "search-9it has no setting 'depth'; there are: exploration, randomness, width,"),
-        ("search-9it:randomness=101", None, "search-9it cannot have randomness=101: randomness is a whole number from 0 to 100"),
+        (
+            "thumb:colour=red",
+            None,
+            "thumb takes no settings (colour); only a bare search does, such as search-300it:exploration=0.5",
+        ),
+        (
+            "search-9it:exploration=2,search-9it:depth=3",
+            None,
+            "search-9it has no setting 'depth'; there are: exploration, randomness, width,",
+        ),
+        (
+            "search-9it:randomness=101",
+            None,
+            "search-9it cannot have randomness=101: randomness is a whole number from 0 to 100",
+        ),
         ("thumb,", None, "there is no bot ''"),
         ("thumb", "thumb", "bot 'thumb' cannot be among itself"),
     ],
@@ -328,12 +413,18 @@ def test_settings_are_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
         return Fixed()
 
     stand_in(monkeypatch, make)
-    assert read_contestant("deep:ms=100:style=bold:share=0.5").text == "deep:ms=100:style=bold:share=0.5"
+    assert (
+        read_contestant("deep:ms=100:style=bold:share=0.5").text
+        == "deep:ms=100:style=bold:share=0.5"
+    )
     assert made == [("deep", {"ms": 100, "style": "bold", "share": 0.5})]
 
 
 def test_until_clear_is_for_two() -> None:
-    with pytest.raises(spookhouse.BadOption, match="--until-clear compares two bots, not 1: name two, or one with --among"):
+    with pytest.raises(
+        spookhouse.BadOption,
+        match="--until-clear compares two bots, not 1: name two, or one with --among",
+    ):
         plan("ghooost", "thumb", 10, until_clear=True)
     with pytest.raises(spookhouse.BadOption, match="0 games cannot be played"):
         plan("ghooost", "thumb", 0)

@@ -5,7 +5,14 @@ from itertools import chain
 
 import pytest
 
-from spookhouse.lab.arena.lineups import all_among, alone, cyclic_orders, rotations, round_robin, seatings
+from spookhouse.lab.arena.lineups import (
+    all_among,
+    alone,
+    cyclic_orders,
+    rotations,
+    round_robin,
+    seatings,
+)
 
 SIZES = [(bots, players) for bots in range(1, 8) for players in range(2, 7)]
 
@@ -14,7 +21,9 @@ SIZES = [(bots, players) for bots in range(1, 8) for players in range(2, 7)]
 def test_on_every_deal_every_bot_holds_every_seat_equally_often(bots: int, players: int) -> None:
     orders = [cyclic_orders(lineup) for lineup in round_robin(bots, players)]
     for deal in range(5):
-        held = Counter(chain.from_iterable(enumerate(seating) for seating in seatings(orders, deal)))
+        held = Counter(
+            chain.from_iterable(enumerate(seating) for seating in seatings(orders, deal))
+        )
         assert len(held) == bots * players
         assert len(set(held.values())) == 1
 
@@ -29,11 +38,15 @@ def test_no_seating_comes_twice_on_a_deal(bots: int, players: int) -> None:
 
 
 @pytest.mark.parametrize(("bots", "players"), SIZES)
-def test_over_the_deals_everybody_sits_behind_everybody_equally_often(bots: int, players: int) -> None:
+def test_over_the_deals_everybody_sits_behind_everybody_equally_often(
+    bots: int, players: int
+) -> None:
     behind: Counter[tuple[int, int]] = Counter()
     for lineup in round_robin(bots, players):
         orders = cyclic_orders(lineup)
-        pairs = chain.from_iterable(zip(order, order[1:] + order[:1], strict=True) for order in orders)
+        pairs = chain.from_iterable(
+            zip(order, order[1:] + order[:1], strict=True) for order in orders
+        )
         for pair, count in Counter(pairs).items():
             behind[pair] += count * 720 // len(orders)
     assert len({count for (one, other), count in behind.items() if one != other}) <= 1

@@ -7,9 +7,9 @@ import pytest
 
 import spookhouse
 from spookhouse.games import FOLDERS
+from spookhouse.lab.arena.calibration import rehearse
 from spookhouse.lab.arena.duels import edge
 from spookhouse.lab.arena.intervals import around_mean, wilson
-from spookhouse.lab.arena.rehearsal import rehearse
 from spookhouse.lab.arena.sequential import CANDIDATES, ERROR_RATE, Bets, wealth_against
 
 
@@ -32,14 +32,18 @@ def test_the_weaker_one_is_told_too() -> None:
     assert found.wrong == found.clear == 50
 
 
-@pytest.mark.parametrize("seats", [(0.25,) * 4, (0.7, 0.2, 0.1, 0.0), (0.4, 0.3, 0.2, 0.1), (0.5, 0.5), (0.9, 0.1)])
+@pytest.mark.parametrize(
+    "seats", [(0.25,) * 4, (0.7, 0.2, 0.1, 0.0), (0.4, 0.3, 0.2, 0.1), (0.5, 0.5), (0.9, 0.1)]
+)
 def test_nobody_gets_rich_on_equal_bots(seats: tuple[float, ...]) -> None:
     """The promise behind the error rate: over everything that can happen on a deal, the mean wealth is at most 1; exactly 1 where seats are equal."""
     mean = 0.0
     for won in np.ndindex(*(2,) * len(seats)):
         bets = Bets()
         bets.add([1.0 if each else -1 / (len(seats) - 1) for each in won])
-        mean += bets.wealth * math.prod(chance if each else 1 - chance for chance, each in zip(seats, won, strict=True))
+        mean += bets.wealth * math.prod(
+            chance if each else 1 - chance for chance, each in zip(seats, won, strict=True)
+        )
     assert mean == pytest.approx(1) if len(set(seats)) == 1 else 0.5 < mean < 1
 
 
@@ -86,7 +90,9 @@ def test_edges() -> None:
     assert edge((0, 1), (0.5, -0.5)) == 1
     assert edge((1, 1, 0, 1), (-0.25, -0.25, 0.75, -0.25)) == 1
     assert edge((1, 0, 0, 0), (-0.75, 0.25, 0.25, 0.25)) == 1
-    with pytest.raises(ValueError, match="cannot be: the test is for games whose returns lie within 1"):
+    with pytest.raises(
+        ValueError, match="cannot be: the test is for games whose returns lie within 1"
+    ):
         Bets().add([0.0, 2.0])
 
 

@@ -92,10 +92,26 @@ class Island:
         self.here, self.there = f"10.213.{number}.1", f"10.213.{number}.2"
         run("ip", "netns", "add", self.name)
         try:
-            run("ip", "link", "add", self.cable, "type", "veth", "peer", "name", "eth0", "netns", self.name)
+            run(
+                "ip",
+                "link",
+                "add",
+                self.cable,
+                "type",
+                "veth",
+                "peer",
+                "name",
+                "eth0",
+                "netns",
+                self.name,
+            )
             run("ip", "addr", "add", f"{self.here}/24", "dev", self.cable)
             run("ip", "link", "set", self.cable, "up")
-            for command in (("addr", "add", f"{self.there}/24", "dev", "eth0"), ("link", "set", "eth0", "up"), ("link", "set", "lo", "up")):
+            for command in (
+                ("addr", "add", f"{self.there}/24", "dev", "eth0"),
+                ("link", "set", "eth0", "up"),
+                ("link", "set", "lo", "up"),
+            ):
                 run("ip", "-n", self.name, *command)
         except subprocess.CalledProcessError:
             self.close()

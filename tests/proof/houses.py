@@ -23,7 +23,9 @@ ASKING = Lock()
 @cache
 def nurse() -> "subprocess.Popen[str]":
     """One nursery a test process; it ends, and its servers with it, when that does."""
-    process = subprocess.Popen([sys.executable, nursery.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, nursery.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     assert process.stdout is not None
     assert json.loads(process.stdout.readline()) == {"ready": True}
     return process
@@ -43,7 +45,14 @@ def ask(order: dict[str, Any]) -> dict[str, Any]:
 class House(Server):
     """A server process that was forked, not started anew."""
 
-    def __init__(self, database: str, patch: str = "", argument: Any = None, host: str = "127.0.0.1", **settings: Any) -> None:
+    def __init__(
+        self,
+        database: str,
+        patch: str = "",
+        argument: Any = None,
+        host: str = "127.0.0.1",
+        **settings: Any,
+    ) -> None:
         self.database = database
         file, name = tempfile.mkstemp(prefix="spookhouse-log-")
         os.close(file)
@@ -109,7 +118,13 @@ class House(Server):
 def is_alive(pid: int) -> bool:
     """Whether a process runs; one that ended and was not waited for does not."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()[0] != "Z"
+        return (
+            Path(f"/proc/{pid}/stat")
+            .read_text(encoding="ascii", errors="replace")
+            .rpartition(")")[2]
+            .split()[0]
+            != "Z"
+        )
     except OSError:
         return False
 

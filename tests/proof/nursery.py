@@ -21,7 +21,7 @@ from typing import Any
 
 def warm_up() -> None:
     """Everything that a server loads, before it is forked; none of it starts a thread."""
-    import spookhouse.stores.listening
+    import spookhouse.stores.listener
     import spookhouse.web  # noqa: F401
     from spookhouse.bots import bot
     from spookhouse.bots.search import prepare

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from spookhouse.stores.store import Append, Store
+from spookhouse.stores.store import Append, SqlStore
 
 
 def stop_before_commit(flag: Any) -> None:
@@ -19,7 +19,9 @@ def stop_before_commit(flag: Any) -> None:
         if connection.info.pop("wrote", None) and Path(flag).exists():
             Path(flag).unlink()
             os.kill(os.getpid(), signal.SIGSTOP)
-            time.sleep(1)  # another thread may be the one that is stopped first: this one must not commit before it is, too
+            time.sleep(
+                1
+            )  # another thread may be the one that is stopped first: this one must not commit before it is, too
 
     def after_execute(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
         if "INSERT INTO entries" in statement:
@@ -31,18 +33,23 @@ def stop_before_commit(flag: Any) -> None:
 
 def hurry(seconds: Any) -> None:
     """Another patch: who does not finish a request is hung up on sooner."""
-    from spookhouse.web import impatience
+    from spookhouse.web import request_timeout
 
-    impatience.LONGEST_WAIT = float(seconds)
+    request_timeout.LONGEST_WAIT = float(seconds)
 
 
 def die_with_a_rematch(argument: Any) -> None:
     """A patch: killed right after the commit by which a rematch is named."""
-    honest = Store._commit
+    honest = SqlStore._commit
 
     def commit(self: Any, works: list[Any]) -> None:
         honest(self, works)
-        if any(entry.kind == "rematch" for work in works if isinstance(work, Append) for entry in work.log.entries):
+        if any(
+            entry.kind == "rematch"
+            for work in works
+            if isinstance(work, Append)
+            for entry in work.log.entries
+        ):
             os.kill(os.getpid(), signal.SIGKILL)
 
-    Store._commit = commit  # type: ignore[method-assign]
+    SqlStore._commit = commit  # type: ignore[method-assign]

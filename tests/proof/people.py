@@ -19,8 +19,20 @@ from websockets.exceptions import WebSocketException
 from spookhouse.games import game as find_game
 from support.servers import Client, Server
 
-BROKEN = (WebSocketException, ConnectionError, TimeoutError, OSError, EOFError, urllib.error.URLError, http.client.HTTPException)
-PASSING = {"house/trouble", "limit/rate", "guest/unknown"}  # refusals after which the same is tried again
+BROKEN = (
+    WebSocketException,
+    ConnectionError,
+    TimeoutError,
+    OSError,
+    EOFError,
+    urllib.error.URLError,
+    http.client.HTTPException,
+)
+PASSING = {
+    "house/trouble",
+    "limit/rate",
+    "guest/unknown",
+}  # refusals after which the same is tried again
 
 Door = Callable[[], Server]  # where to knock now
 
@@ -41,7 +53,9 @@ class Memory:
 class Person(threading.Thread):
     """One person who holds two seats of a table (bots the others) on two lines, and opens a new table whenever a game is over."""
 
-    def __init__(self, door: Door, games: list[str], seed: int, bot: bool = False, patience: float = 20.0) -> None:
+    def __init__(
+        self, door: Door, games: list[str], seed: int, bot: bool = False, patience: float = 20.0
+    ) -> None:
         super().__init__(daemon=True)
         self.door, self.games, self.rng, self.bot = door, games, random.Random(seed), bot
         self.stopping = threading.Event()
@@ -89,8 +103,15 @@ class Person(threading.Thread):
 
     def describe(self) -> str:
         """Where this person stands, for a report."""
-        lines = [(seat, line.version, line.table.get("phase"), line.table.get("waiting"), line.owes) for seat, line in list(self.lines.items())]
-        at = f"{self.at.game} at {self.at.table}, heard {self.at.heard}" if self.at else "at no table"
+        lines = [
+            (seat, line.version, line.table.get("phase"), line.table.get("waiting"), line.owes)
+            for seat, line in list(self.lines.items())
+        ]
+        at = (
+            f"{self.at.game} at {self.at.table}, heard {self.at.heard}"
+            if self.at
+            else "at no table"
+        )
         return f"{self.moved} moves, {at}; lines {lines}; pending {self.pending}; {self.breaks} breaks, last troubles {self.troubles[-2:]}"
 
     # === PLAYING ===
@@ -102,7 +123,9 @@ class Person(threading.Thread):
             assert self.at is not None
             if not self.lines:
                 self.connect(self.at.table)
-                self.at.over = self.lines[0].table["phase"] == "over"  # a bot may have ended it while the line was broken
+                self.at.over = (
+                    self.lines[0].table["phase"] == "over"
+                )  # a bot may have ended it while the line was broken
                 continue
             self.step(self.at)
 
@@ -123,7 +146,9 @@ class Person(threading.Thread):
         client, game = self.new_client(), self.rng.choice(self.games)
         table = self.rematch(client.connect())
         if not table:
-            found = client.json("/api/tables", {"game": game, "options": options_of(game, 3 if self.bot else 2)})
+            found = client.json(
+                "/api/tables", {"game": game, "options": options_of(game, 3 if self.bot else 2)}
+            )
             if not found["ok"]:
                 self.trouble(found)
                 return
@@ -142,7 +167,9 @@ class Person(threading.Thread):
             self.tables.append(Memory(table, game, client.guest))
             self.pending = None
         else:
-            self.trouble(next(answer for answer in must if not answer["ok"]))  # the others may follow from it
+            self.trouble(
+                next(answer for answer in must if not answer["ok"])
+            )  # the others may follow from it
 
     def rematch(self, client: Client) -> str:
         """After every other game the same again: the table of the rematch. What was named before a line broke need not be asked for again."""
@@ -187,7 +214,12 @@ class Person(threading.Thread):
                 return
             game = self.lines[seat].game
             assert game is not None
-            self.pending = {"seat": seat, "version": game["owed"]["version"], "move": self.rng.choice(game["owed"]["moves"]), "key": uuid4().hex}
+            self.pending = {
+                "seat": seat,
+                "version": game["owed"]["version"],
+                "move": self.rng.choice(game["owed"]["moves"]),
+                "key": uuid4().hex,
+            }
         started = time.monotonic()
         answer = self.lines[self.pending["seat"]].do(do="move", **self.pending)
         self.slowest = max(self.slowest, time.monotonic() - started)

@@ -17,9 +17,9 @@ from zlib import crc32
 
 import numpy as np
 
+from spookhouse.host.clock import HouseClock
 from spookhouse.kernel.match import Match
 from spookhouse.table import table as tables
-from spookhouse.web.clock import HouseClock
 
 NOW = 1_800_000_000.0
 
@@ -75,10 +75,12 @@ def enter_world(table: Any, world: bytes) -> None:
     match = table.match.copy()
     size = match.state.dtype.itemsize
     match._desk["state"][0] = np.frombuffer(world[:size], match.state.dtype)[0]
-    match._desk["chance"][0] = np.frombuffer(world[size:], match.chance.dtype)[0]  # in another world more may have been drawn on the way here
+    match._desk["chance"][0] = np.frombuffer(world[size:], match.chance.dtype)[
+        0
+    ]  # in another world more may have been drawn on the way here
     match.look_again()
     match._events = None
-    table.match, table.last_mover, table.before, table.foreseen = match, None, None, None
+    table.match, table.last_mover, table.before, table.previewed = match, None, None, None
     table.owed = dict.fromkeys(match.waiting, table.version)
 
 
@@ -145,8 +147,8 @@ def leak_log() -> None:
 
 def leak_hint() -> None:
     """Whoever is asked for advice sees all cards, and uses it. (The house's own bots do not even look at what they should not see.)"""
-    from spookhouse.bots import Thought
-    from spookhouse.bots.thumb import Thumb
+    from spookhouse.bots import SearchResult
+    from spookhouse.bots.heuristic_bot import HeuristicBot
     from spookhouse.web import hub
 
     honest, advise = Match.concealed, hub.adviser
@@ -161,48 +163,56 @@ def leak_hint() -> None:
         return int(actions[crc32(state.tobytes()) % found])
 
     class Cheat:
-        def think(self, game: Any, state: Any, seat: int) -> Thought:
+        def think(self, game: Any, state: Any, seat: int) -> SearchResult:
             glimpse = state.copy()
             game.rules.conceal(glimpse, seat)
             thought = advise().think(game, glimpse, seat)
             return replace(thought, iterations=crc32(state.tobytes()))
 
     Match.concealed = concealed  # type: ignore[method-assign]
-    Thumb.choose = choose  # type: ignore[method-assign]
+    HeuristicBot.choose = choose  # type: ignore[method-assign]
     hub.adviser = Cheat  # type: ignore[assignment]
 
 
 def leak_replay() -> None:
     """Games can be replayed, and gone on with, before they are over."""
-    from spookhouse.table import replaying
-    from spookhouse.web import replays
+    from spookhouse.table import replay
+    from spookhouse.web import replay_routes
 
-    replaying.finished = replays.finished = lambda table: table.match
+    replay.finished = replay_routes.finished = lambda table: table.match
 
 
 def leak_record() -> None:
     """The record is opened before the game is over."""
-    from spookhouse.web import pages
+    from spookhouse.web import routes
 
     async def record(request: Any) -> Any:
-        house, name = pages.house_of(request), request.path_params["table"]
+        house, name = routes.house_of(request), request.path_params["table"]
         entries = await house.hub.read(house.store.read, name)
-        return pages.reply({"format": 1, "table": name, "entries": [entry.to_json() for entry in entries]})
+        return routes.reply(
+            {"format": 1, "table": name, "entries": [entry.to_json() for entry in entries]}
+        )
 
-    pages.record = record
+    routes.record = record
 
 
 def leak_metrics() -> None:
     """A number for hosts that follows the hidden cards."""
-    from spookhouse.web import pages
+    from spookhouse.web import routes
 
-    honest = pages.metrics
+    honest = routes.metrics
 
     async def metrics(request: Any) -> Any:
-        matches = [live.table.match for live in pages.house_of(request).hub.live.values() if live.table.match is not None]
-        return pages.PlainTextResponse(bytes((await honest(request)).body).decode() + f"omen {sum(map(mark, matches))}\n")
+        matches = [
+            live.table.match
+            for live in routes.house_of(request).hub.live.values()
+            if live.table.match is not None
+        ]
+        return routes.PlainTextResponse(
+            bytes((await honest(request)).body).decode() + f"omen {sum(map(mark, matches))}\n"
+        )
 
-    pages.metrics = metrics
+    routes.metrics = metrics
 
 
 def slowness(match: Any) -> float:

@@ -29,7 +29,9 @@ class Line:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
         key = b64encode(os.urandom(16)).decode()
         ask = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        self.socket.sendall(f"{ask}Sec-WebSocket-Key: {key}\r\nCookie: {cookie}\r\n{headers}\r\n".encode())
+        self.socket.sendall(
+            f"{ask}Sec-WebSocket-Key: {key}\r\nCookie: {cookie}\r\n{headers}\r\n".encode()
+        )
         self.buffer = b""
         while b"\r\n\r\n" not in self.buffer:
             self.fill()

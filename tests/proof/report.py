@@ -19,14 +19,21 @@ Promises of the table and the server, as tests against real server processes, re
 Numbers are sums over the runs that the ledger (`.proof/ledger.jsonl`) holds.
 """
 PROMISES = {"lost": "Nothing is lost", "leaks": "Nothing leaks", "breaks": "Nothing breaks"}
-LARGEST = ("memory_mb", "_s", "slowest", "apart_percent")  # of these the largest is told, not the sum
+LARGEST = (
+    "memory_mb",
+    "_s",
+    "slowest",
+    "apart_percent",
+)  # of these the largest is told, not the sum
 
 
 def gathered(lines: Iterable[dict[str, Any]]) -> dict[tuple[str, str], dict[str, Any]]:
     """What was tried, each thing once: numbers added up over runs."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for line in lines:
-        item = found.setdefault((line["promise"], line["what"]), {"runs": 0, "how": [], "tried": {}})
+        item = found.setdefault(
+            (line["promise"], line["what"]), {"runs": 0, "how": [], "tried": {}}
+        )
         item["runs"] += 1
         if line["how"] not in item["how"]:
             item["how"].append(line["how"])
@@ -50,19 +57,37 @@ def numbers(tried: dict[str, Any]) -> str:
 
 def inputs(found: dict[tuple[str, str], dict[str, Any]]) -> int:
     """Bad inputs to a running server."""
-    served = [item for (promise, what), item in found.items() if promise == "breaks" and "mutated" not in what]
+    served = [
+        item
+        for (promise, what), item in found.items()
+        if promise == "breaks" and "mutated" not in what
+    ]
     return sum(int(item["tried"].get("inputs", 0)) for item in served)
 
 
 def versions() -> str:
-    packages = ", ".join(f"{name} {version(name)}" for name in ("spookhouse", "uvicorn", "starlette", "websockets", "SQLAlchemy", "psycopg", "numba"))
+    packages = ", ".join(
+        f"{name} {version(name)}"
+        for name in (
+            "spookhouse",
+            "uvicorn",
+            "starlette",
+            "websockets",
+            "SQLAlchemy",
+            "psycopg",
+            "numba",
+        )
+    )
     return f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {packages}; {platform.system()} {platform.machine()}"
 
 
 def write(ledger: Path) -> None:
     lines = [json.loads(text) for text in ledger.read_text(encoding="utf-8").splitlines()]
     found = gathered(lines)
-    first, last = (datetime.fromtimestamp(at(line["at"] for line in lines), UTC).strftime("%Y-%m-%d %H:%M") for at in (min, max))
+    first, last = (
+        datetime.fromtimestamp(at(line["at"] for line in lines), UTC).strftime("%Y-%m-%d %H:%M")
+        for at in (min, max)
+    )
     parts = [HEAD, f"Tried from {first} to {last} UTC with {versions()}.\n"]
     for promise, title in PROMISES.items():
         parts.append(f"## {title}\n\n{table(promise, found)}\n")

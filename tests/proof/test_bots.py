@@ -33,7 +33,12 @@ def play(folder: Path, name: str, patch: str = "write_down") -> tuple[list[Any],
     """A game in which a bot plays a person's seat while the person looks on: what the bot was given, and every view that the person was shown."""
     file = folder / "given"
     file.unlink(missing_ok=True)
-    with housed(f"sqlite:///{folder}/house.db", patch=f"proof.witness:{patch}", argument=str(file), bot_pause=0.01) as house:
+    with housed(
+        f"sqlite:///{folder}/house.db",
+        patch=f"proof.witness:{patch}",
+        argument=str(file),
+        bot_pause=0.01,
+    ) as house:
         client = Onlooker(house)
         client.connect()
         options = options_of(name, 2)
@@ -66,7 +71,9 @@ def differences(name: str, given: list[Any], views: list[Any]) -> list[str]:
         if view not in shown:
             found.append("the bot saw a position that its person was not shown")
         if known.setdefault(view, text) != text:
-            found.append("two records with one view: the bot could tell apart what its person cannot")
+            found.append(
+                "two records with one view: the bot could tell apart what its person cannot"
+            )
     return found
 
 

@@ -39,20 +39,29 @@ class Cluster:
     def __init__(self, database: str, **details: str) -> None:
         self.database, self.lock, self.knocks = database, threading.Lock(), 0
         self.island = island()
-        self.database_line = Proxy(dial_postgres(database), self.island.here if self.island else "127.0.0.1")
+        self.database_line = Proxy(
+            dial_postgres(database), self.island.here if self.island else "127.0.0.1"
+        )
         self.houses = [House(database), House(database, **details), self.cut_off_house()]  # type: ignore[arg-type]
         self.people_line: Proxy | None = None
         for house in self.houses:
             house.wait_until_ready()
         if self.island is None:
             port = self.houses[2].port
-            self.people_line = Proxy(lambda: __import__("socket").create_connection(("127.0.0.1", port)))
+            self.people_line = Proxy(
+                lambda: __import__("socket").create_connection(("127.0.0.1", port))
+            )
             self.houses[2].url = f"http://127.0.0.1:{self.people_line.port}"
 
     def cut_off_house(self) -> House:
         address = through(self.database, self.database_line)
         if self.island:
-            return House(address, patch="proof.cutting:enter", argument=self.island.name, host=self.island.there)
+            return House(
+                address,
+                patch="proof.cutting:enter",
+                argument=self.island.name,
+                host=self.island.there,
+            )
         return House(address)
 
     def door(self) -> Server:
@@ -78,7 +87,11 @@ class Cluster:
 
     @property
     def how(self) -> str:
-        return "network namespace, cable pulled" if self.island else "silent TCP proxy (no right to make a network namespace)"
+        return (
+            "network namespace, cable pulled"
+            if self.island
+            else "silent TCP proxy (no right to make a network namespace)"
+        )
 
     def close(self) -> None:
         for house in self.houses:
@@ -100,7 +113,10 @@ def cluster(database: str) -> Iterator[Cluster]:
 
 
 def playing(cluster: Cluster, **details: float) -> list[Person]:
-    people = [Person(cluster.door, list(FOLDERS), seed, bot=seed == 0, patience=PATIENCE) for seed in range(PEOPLE)]
+    people = [
+        Person(cluster.door, list(FOLDERS), seed, bot=seed == 0, patience=PATIENCE)
+        for seed in range(PEOPLE)
+    ]
     for person in people:
         person.start()
     go_on(people)
@@ -111,8 +127,12 @@ def go_on(people: list[Person], moves: int = 2, within: float = 60.0) -> None:
     """Everybody makes so many moves more."""
     wanted, deadline = [person.moved + moves for person in people], time.monotonic() + within
     while any(person.moved < number for person, number in zip(people, wanted, strict=True)):
-        assert not [person.failed for person in people if person.failed], [person.failed for person in people]
-        assert time.monotonic() < deadline, "somebody cannot go on:\n" + "\n".join(person.describe() for person in people)
+        assert not [person.failed for person in people if person.failed], [
+            person.failed for person in people
+        ]
+        assert time.monotonic() < deadline, "somebody cannot go on:\n" + "\n".join(
+            person.describe() for person in people
+        )
         time.sleep(0.01)
 
 
@@ -132,7 +152,13 @@ def test_killed_paused_and_cut_off(database: str, cluster: Cluster) -> None:
         is_well(house)
     counted = settle(database, people)
     how = f"3 processes, 5 people; cut off by: {cluster.how}"
-    note("lost", "one of three processes killed, paused, cut off; PostgreSQL", how, troubles=3 * ROUNDS, **counted)
+    note(
+        "lost",
+        "one of three processes killed, paused, cut off; PostgreSQL",
+        how,
+        troubles=3 * ROUNDS,
+        **counted,
+    )
 
 
 def kill(cluster: Cluster, people: list[Person]) -> None:

@@ -11,22 +11,36 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 from starlette.routing import Route
 
 from proof.effort import count, note
 from proof.houses import House, housed
 from proof.raw import cookie_of
 from spookhouse.web import Settings, make_app
-from spookhouse.web.pages import DESCRIPTION
+from spookhouse.web.routes import DESCRIPTION
 from support.servers import Client
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-postgresql")]
 
 CASES = count("cases", 40, 1500)  # of every operation, good and bad ones
 DESCRIBED: dict[str, Any] = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
-OPERATIONS = [(path, method) for path, item in DESCRIBED["paths"].items() for method in ("get", "post") if method in item]
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+OPERATIONS = [
+    (path, method)
+    for path, item in DESCRIBED["paths"].items()
+    for method in ("get", "post")
+    if method in item
+]
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
 
 
 @pytest.fixture(scope="module")
@@ -37,13 +51,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def test_it_describes_every_route(tmp_path: Path) -> None:
-    from spookhouse.stores import Store
+    from spookhouse.stores import SqlStore
 
-    store = Store(f"sqlite:///{tmp_path}/house.db")
+    store = SqlStore(f"sqlite:///{tmp_path}/house.db")
     routes = make_app(store, Settings()).routes
     store.close()
-    named = {re.sub(r":\w+}", "}", route.path): route.methods or () for route in routes if isinstance(route, Route)}
-    found = {(path, method.lower()) for path, methods in named.items() for method in methods if method != "HEAD"}
+    named = {
+        re.sub(r":\w+}", "}", route.path): route.methods or ()
+        for route in routes
+        if isinstance(route, Route)
+    }
+    found = {
+        (path, method.lower())
+        for path, methods in named.items()
+        for method in methods
+        if method != "HEAD"
+    }
     assert found == set(OPERATIONS)
 
 
@@ -56,20 +79,42 @@ def test_answers_fit(house: House, path: str, method: str) -> None:
     schema = schemathesis.openapi.from_dict(DESCRIBED)
     schema.config.update(base_url=house.url)
     operation, cookie, tried = schema[path][method], cookie_of(Client(house)), [0]
-    strategies = [operation.as_strategy(generation_mode=mode) for mode in schemathesis.GenerationMode if mode in possible(path, method)]
+    strategies = [
+        operation.as_strategy(generation_mode=mode)
+        for mode in schemathesis.GenerationMode
+        if mode in possible(path, method)
+    ]
 
     @given(case=st.one_of(strategies), known=st.booleans(), address=st.integers(0, 2**16))
-    @settings(max_examples=CASES, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+    @settings(
+        max_examples=CASES,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+        database=None,
+        derandomize=True,
+    )
     def answers_fit(case: Any, known: bool, address: int) -> None:
         tried[0] += 1
-        headers = {"X-Forwarded-For": f"10.9.{address >> 8}.{address & 255}"} | ({"Cookie": cookie} if known else {})
+        headers = {"X-Forwarded-For": f"10.9.{address >> 8}.{address & 255}"} | (
+            {"Cookie": cookie} if known else {}
+        )
         case.call_and_validate(headers=headers, checks=CHECKS, allow_redirects=False)
 
     answers_fit()
-    note("breaks", "Schemathesis against the HTTP description", "good and bad cases of every operation", inputs=tried[0])
+    note(
+        "breaks",
+        "Schemathesis against the HTTP description",
+        "good and bad cases of every operation",
+        inputs=tried[0],
+    )
 
 
 def possible(path: str, method: str) -> list[Any]:
     """Where nothing is asked for nothing can be wrong."""
     modes = schemathesis.GenerationMode
-    return [modes.POSITIVE, modes.NEGATIVE] if "requestBody" in DESCRIBED["paths"][path][method] else [modes.POSITIVE]
+    return (
+        [modes.POSITIVE, modes.NEGATIVE]
+        if "requestBody" in DESCRIBED["paths"][path][method]
+        else [modes.POSITIVE]
+    )

@@ -22,9 +22,9 @@ from proof.mutants import NASTY, bad, noise, spoiled
 from proof.people import Person, options_of
 from proof.raw import BINARY, TEXT, Line, cookie_of, frame
 from spookhouse.games import FOLDERS
-from spookhouse.stores import Store
+from spookhouse.stores import SqlStore
 from spookhouse.table import AnyCommand
-from spookhouse.web.pages import DESCRIPTION
+from spookhouse.web.routes import DESCRIPTION
 from support.databases import KINDS, fresh_database
 from support.servers import Client
 
@@ -35,10 +35,18 @@ REQUESTS = count("requests", 4_000, 40_000)
 BURSTS = count("bursts", 1_000, 10_000)  # of noise on a bare socket
 AT_ONCE = 250
 MEGABYTE = 1 << 20
-LEFT_OPEN = {"message_burst": 10**9, "messages_a_second": 1e9, "tables_a_guest": 10**6, "sockets_an_address": 10**6, "trust_proxy": True}
+LEFT_OPEN = {
+    "message_burst": 10**9,
+    "messages_a_second": 1e9,
+    "tables_a_guest": 10**6,
+    "sockets_an_address": 10**6,
+    "trust_proxy": True,
+}
 
 
-@pytest.fixture(params=[pytest.param(kind, marks=pytest.mark.xdist_group(f"proof-{kind}")) for kind in KINDS])
+@pytest.fixture(
+    params=[pytest.param(kind, marks=pytest.mark.xdist_group(f"proof-{kind}")) for kind in KINDS]
+)
 def house(request: pytest.FixtureRequest) -> Iterator[House]:
     for database in fresh_database(request.param):
         with housed(database, **LEFT_OPEN) as opened:
@@ -76,7 +84,11 @@ class Undisturbed:
 def failures(log: str) -> list[str]:
     """Tracebacks in the log; but for bytes that are no UTF-8, which the web server notes with one of its own."""
     pieces = log.split("Traceback (most recent call last)")
-    return [after[:4000] for before, after in itertools.pairwise(pieces) if "Invalid UTF-8" not in before[-100:]]
+    return [
+        after[:4000]
+        for before, after in itertools.pairwise(pieces)
+        if "Invalid UTF-8" not in before[-100:]
+    ]
 
 
 # === WEBSOCKET ===
@@ -104,11 +116,20 @@ def templates(client: Client, tables: list[str]) -> list[Any]:
         {"do": "rematch"},
         {"do": "say", "text": "boo"},
     ]
-    assert {each["do"] for each in commands} == {kind.__struct_config__.tag for kind in get_args(AnyCommand)}
-    asks: list[dict[str, Any]] = [{"ask": "do", "id": 1, "table": table, "command": each} for each in commands for table in tables]
+    assert {each["do"] for each in commands} == {
+        kind.__struct_config__.tag for kind in get_args(AnyCommand)
+    }
+    asks: list[dict[str, Any]] = [
+        {"ask": "do", "id": 1, "table": table, "command": each}
+        for each in commands
+        for table in tables
+    ]
     for table in tables:
         asks += [{"ask": "watch", "id": 2, "table": table, "seat": seat} for seat in (None, 0)]
-        asks += [{"ask": "why", "id": 3, "table": table, "seat": 0, "move": "1x1"}, {"ask": "hint", "id": 4, "table": table, "seat": 0}]
+        asks += [
+            {"ask": "why", "id": 3, "table": table, "seat": 0, "move": "1x1"},
+            {"ask": "hint", "id": 4, "table": table, "seat": 0},
+        ]
         asks += [{"ask": "unwatch", "id": 5, "table": table}]
     return [*asks, {"ask": "ping", "id": 6}]
 
@@ -135,12 +156,14 @@ def table_at(client: Client, phase: str, name: str = "ghooost", **wanted: Any) -
 def some_tables(client: Client) -> list[str]:
     """Of every game one where the game is on; and one in every other phase."""
     clock = {"move": 3600, "reserve": 60}
-    return [table_at(client, "playing", name) for name in FOLDERS] + [table_at(client, phase, clock=clock) for phase in ("lobby", "showing", "over")]
+    return [table_at(client, "playing", name) for name in FOLDERS] + [
+        table_at(client, phase, clock=clock) for phase in ("lobby", "showing", "over")
+    ]
 
 
 def are_whole(house: House, client: Client, tables: list[str]) -> None:
     """What took all the bad messages has followed the rules, and goes on: who sits there can move."""
-    store = Store(house.database)
+    store = SqlStore(house.database)
     for name in tables:
         check_any(store, name)
     store.close()
@@ -214,11 +237,46 @@ def test_bad_messages(house: House) -> None:
 # === HTTP ===
 
 PATHS = [*json.loads(DESCRIPTION.read_text(encoding="utf-8"))["paths"], "/ws", "/nothing"]
-ODD = ("%00", "%ff", "%ed%a0%80", "..%2f..", "a" * 500, "9" * 5000, "%", "é".encode().hex(), "1.2.3", "..", "-1", "%C2%B2", "x/../app", "0")
-QUERIES = ("", "", "?a=%00", "?" + "a" * 300, "/", "//", "#x", "?by=0", "?by=%00", "?by=" + "9" * 5000, "?last=" + "9" * 5000, "?last=%ff&by=open")
+ODD = (
+    "%00",
+    "%ff",
+    "%ed%a0%80",
+    "..%2f..",
+    "a" * 500,
+    "9" * 5000,
+    "%",
+    "é".encode().hex(),
+    "1.2.3",
+    "..",
+    "-1",
+    "%C2%B2",
+    "x/../app",
+    "0",
+)
+QUERIES = (
+    "",
+    "",
+    "?a=%00",
+    "?" + "a" * 300,
+    "/",
+    "//",
+    "#x",
+    "?by=0",
+    "?by=%00",
+    "?by=" + "9" * 5000,
+    "?last=" + "9" * 5000,
+    "?last=%ff&by=open",
+)
 BODIES: list[Any] = [
     {"step": 0},
-    {"game": "ghooost", "options": {"players": 2}, "public": False, "spectators": True, "hints": True, "clock": {"move": 3600, "reserve": 600}},
+    {
+        "game": "ghooost",
+        "options": {"players": 2},
+        "public": False,
+        "spectators": True,
+        "hints": True,
+        "clock": {"move": 3600, "reserve": 600},
+    },
     {"game": "graveyards", "options": {}},
     {"name": "Ann"},
     {},
@@ -227,24 +285,46 @@ BODIES: list[Any] = [
 
 def path_of(rng: random.Random, tables: list[str]) -> str:
     """A path that an HTTP client can still send: no blanks, no line ends."""
-    good = {"table": rng.choice(tables), "game": rng.choice(list(FOLDERS)), "first": "0", "path": "app.js", "token": "x", "part": "3"}
-    path = re.sub(r"{(\w+)}", lambda found: good[found[1]] if rng.random() < 0.6 else rng.choice(ODD), rng.choice(PATHS))
+    good = {
+        "table": rng.choice(tables),
+        "game": rng.choice(list(FOLDERS)),
+        "first": "0",
+        "path": "app.js",
+        "token": "x",
+        "part": "3",
+    }
+    path = re.sub(
+        r"{(\w+)}",
+        lambda found: good[found[1]] if rng.random() < 0.6 else rng.choice(ODD),
+        rng.choice(PATHS),
+    )
     return path + rng.choice(QUERIES)
 
 
 def test_bad_requests(house: House) -> None:
     rng, statuses, client = random.Random(4), Counter[int](), Client(house)
     tables = [table_at(client, phase) for phase in ("playing", "over")]
-    meanwhile, line = Undisturbed(house), http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
+    meanwhile, line = (
+        Undisturbed(house),
+        http.client.HTTPConnection("127.0.0.1", house.port, timeout=30),
+    )
     meanwhile.settle()
     for number in range(REQUESTS):
-        method = rng.choice(("GET", "POST", "POST", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "FOO"))
+        method = rng.choice(
+            ("GET", "POST", "POST", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "FOO")
+        )
         body = bad(BODIES, rng) if rng.random() < 0.8 else noise(rng) * rng.choice((1, 1, 200))
-        headers = {"Cookie": cookie_of(client) if rng.random() < 0.9 else spoiled(cookie_of(client).encode(), rng).decode("latin-1")}
+        headers = {
+            "Cookie": cookie_of(client)
+            if rng.random() < 0.9
+            else spoiled(cookie_of(client).encode(), rng).decode("latin-1")
+        }
         headers["Cookie"] = "".join(letter for letter in headers["Cookie"] if letter.isprintable())
         headers["X-Forwarded-For"] = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
         if rng.random() < 0.1:
-            headers["Origin"] = rng.choice(("null", "http://evil.example", f"http://127.0.0.1:{house.port}", "http://[", "%"))
+            headers["Origin"] = rng.choice(
+                ("null", "http://evil.example", f"http://127.0.0.1:{house.port}", "http://[", "%")
+            )
         path = path_of(rng, tables)
         try:
             line.request(method, path, body if method in ("POST", "PUT", "FOO") else None, headers)
@@ -258,15 +338,26 @@ def test_bad_requests(house: House) -> None:
         if response.status >= 500 or b"Traceback" in found:
             line.close()
             time.sleep(0.5)  # the log comes after the answer
-            raise AssertionError(f"{method} {path} {headers} {body!r:.500}: {found!r:.500}\n{failures(house.output())[:1]}")
+            raise AssertionError(
+                f"{method} {path} {headers} {body!r:.500}: {found!r:.500}\n{failures(house.output())[:1]}"
+            )
     line.close()
     grown = meanwhile.end(megabytes=60)
     assert statuses[0] < REQUESTS // 2, statuses
     what = {f"status_{status}": times for status, times in sorted(statuses.items()) if status}
-    note("breaks", "bad HTTP requests", "mutated bodies, odd paths, methods, cookies and origins", inputs=REQUESTS, memory_mb=grown, **what)
+    note(
+        "breaks",
+        "bad HTTP requests",
+        "mutated bodies, odd paths, methods, cookies and origins",
+        inputs=REQUESTS,
+        memory_mb=grown,
+        **what,
+    )
 
 
-@pytest.mark.parametrize("house", [pytest.param("sqlite", marks=pytest.mark.xdist_group("proof-sqlite"))], indirect=True)
+@pytest.mark.parametrize(
+    "house", [pytest.param("sqlite", marks=pytest.mark.xdist_group("proof-sqlite"))], indirect=True
+)
 def test_noise_on_a_bare_socket(house: House) -> None:
     """Bytes that are no HTTP, and frames that no WebSocket may send."""
     rng, client = random.Random(5), Client(house)
@@ -274,13 +365,27 @@ def test_noise_on_a_bare_socket(house: House) -> None:
     for number in range(BURSTS):
         if number % 2:
             with socket.create_connection(("127.0.0.1", house.port), timeout=10) as line:
-                line.sendall(noise(rng) if number % 4 == 1 else spoiled(b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde", rng))
+                line.sendall(
+                    noise(rng)
+                    if number % 4 == 1
+                    else spoiled(
+                        b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde", rng
+                    )
+                )
             continue
         if number % 6 == 0:
             hands_not_shaken(house.port, cookie_of(client), rng)
             continue
-        raw = Line(house.port, cookie_of(client), f"X-Forwarded-For: 10.0.{number >> 8 & 255}.{number & 255}\r\n")
-        raw.send(rng.choice((noise(rng), broken_frame(rng), spoiled(frame(b'{"ask":"ping","id":1}'), rng))))
+        raw = Line(
+            house.port,
+            cookie_of(client),
+            f"X-Forwarded-For: 10.0.{number >> 8 & 255}.{number & 255}\r\n",
+        )
+        raw.send(
+            rng.choice(
+                (noise(rng), broken_frame(rng), spoiled(frame(b'{"ask":"ping","id":1}'), rng))
+            )
+        )
         raw.close()
     meanwhile.settle()
     grown = meanwhile.end(megabytes=60)
@@ -288,12 +393,24 @@ def test_noise_on_a_bare_socket(house: House) -> None:
     while house.files() > before + 10:
         assert time.monotonic() < deadline, f"{house.files()} files are open, {before} were before"
         time.sleep(0.1)
-    note("breaks", "noise on bare sockets", "no HTTP, no frames, lines dropped in the middle", inputs=BURSTS, memory_mb=grown)
+    note(
+        "breaks",
+        "noise on bare sockets",
+        "no HTTP, no frames, lines dropped in the middle",
+        inputs=BURSTS,
+        memory_mb=grown,
+    )
 
 
 def hands_not_shaken(port: int, cookie: str, rng: random.Random) -> None:
     """A WebSocket that was asked for in a wrong way is refused, and takes nobody's place."""
-    lines = ["GET /ws HTTP/1.1", "Host: x", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
+    lines = [
+        "GET /ws HTTP/1.1",
+        "Host: x",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+    ]
     lines += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", f"Cookie: {cookie}"]
     wrong = rng.randrange(1, len(lines))
     lines[wrong] = rng.choice((lines[wrong].partition(":")[0] + ": " + noise(rng).hex(), "X: y"))
@@ -340,9 +457,19 @@ def test_rude_guests_disturb_nobody(tmp_path: Any) -> None:
         calm = paced(house, 2.0)
         client = Client(house)
         playing = table_at(client, "playing")
-        lines = [socket.create_connection(("127.0.0.1", house.port), timeout=30) for _ in range(half_open)]
+        lines = [
+            socket.create_connection(("127.0.0.1", house.port), timeout=30)
+            for _ in range(half_open)
+        ]
         for number, each in enumerate(lines):
-            each.sendall((b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /api/me HTTP/1.1\r\nContent-Length: 100\r\n\r\n{")[number % 4])
+            each.sendall(
+                (
+                    b"",
+                    b"GET",
+                    b"GET / HTTP/1.1\r\nHost: x\r\n",
+                    b"POST /api/me HTTP/1.1\r\nContent-Length: 100\r\n\r\n{",
+                )[number % 4]
+            )
         deaf = [Line(house.port, cookie_of(Client(house))) for _ in range(10)]
         for each in deaf:
             each.send(frame(json.dumps({"ask": "watch", "id": 1, "table": playing}).encode()))
@@ -361,15 +488,31 @@ def test_rude_guests_disturb_nobody(tmp_path: Any) -> None:
     assert grown < 150, f"memory grew by {grown} MB"
     assert busy < 2.0, f"a move took {busy:.1f} s"
     how = f"{half_open} half-open lines, 10 clients that never read, a flood of chat, pings, huge and deep messages; slowest move of another guest"
-    note("breaks", "rude guests", how, rounds=1, calm_s=round(calm, 3), busy_s=round(busy, 3), afterwards_s=round(again, 3), memory_mb=grown)
+    note(
+        "breaks",
+        "rude guests",
+        how,
+        rounds=1,
+        calm_s=round(calm, 3),
+        busy_s=round(busy, 3),
+        afterwards_s=round(again, 3),
+        memory_mb=grown,
+    )
 
 
 @pytest.mark.xdist_group("proof-sqlite")
 def test_half_open_lines_are_closed(tmp_path: Any) -> None:
     """Who never finishes a request is hung up on; a line that became a WebSocket is not."""
-    with housed(f"sqlite:///{tmp_path}/house.db", patch="proof.pausing:hurry", argument=1.0) as house:
+    with housed(
+        f"sqlite:///{tmp_path}/house.db", patch="proof.pausing:hurry", argument=1.0
+    ) as house:
         client = Client(house).connect()
-        for beginning in (b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"):
+        for beginning in (
+            b"",
+            b"GET",
+            b"GET / HTTP/1.1\r\nHost: x\r\n",
+            b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+        ):
             with socket.create_connection(("127.0.0.1", house.port), timeout=20) as line:
                 line.sendall(beginning)
                 while line.recv(4096):
@@ -378,10 +521,20 @@ def test_half_open_lines_are_closed(tmp_path: Any) -> None:
         client.close()
 
 
-def flooding(house: House, client: Client, table: str, deaf: list[Line], stopping: threading.Event) -> None:
+def flooding(
+    house: House, client: Client, table: str, deaf: list[Line], stopping: threading.Event
+) -> None:
     """As fast as one line goes, until told to stop."""
-    word = json.dumps({"ask": "do", "id": 1, "table": table, "command": {"do": "say", "text": "boo " * 100}}).encode()
-    pieces = [word, b'{"ask":"ping","id":1}', b"[" * 16_000, b'{"a":' * 3000, json.dumps(NASTY[:26]).encode()]
+    word = json.dumps(
+        {"ask": "do", "id": 1, "table": table, "command": {"do": "say", "text": "boo " * 100}}
+    ).encode()
+    pieces = [
+        word,
+        b'{"ask":"ping","id":1}',
+        b"[" * 16_000,
+        b'{"a":' * 3000,
+        json.dumps(NASTY[:26]).encode(),
+    ]
     line = Line(house.port, cookie_of(client))
     while not stopping.is_set():
         line.send(b"".join(frame(each) for each in pieces * 4))

@@ -22,7 +22,9 @@ PEOPLE = 4
 GAMES = list(FOLDERS)
 
 
-@pytest.fixture(params=[pytest.param(kind, marks=pytest.mark.xdist_group(f"proof-{kind}")) for kind in KINDS])
+@pytest.fixture(
+    params=[pytest.param(kind, marks=pytest.mark.xdist_group(f"proof-{kind}")) for kind in KINDS]
+)
 def database(request: pytest.FixtureRequest) -> Iterator[str]:
     yield from fresh_database(request.param)
 
@@ -35,7 +37,9 @@ class Street:
         self.start()
 
     def start(self) -> None:
-        self.house = House(self.database, tables_a_guest=10 * KILLS)  # a kill may leave a table behind that its person never heard of
+        self.house = House(
+            self.database, tables_a_guest=10 * KILLS
+        )  # a kill may leave a table behind that its person never heard of
         self.house.wait_until_ready()
         self.open.set()
 
@@ -67,17 +71,30 @@ def test_killed_again_and_again(database: str) -> None:
     moved, breaks = sum(person.moved for person in people), sum(person.breaks for person in people)
     counted = check_tables(database, [memory for person in people for memory in person.tables])
     assert breaks >= KILLS, "the kills disturbed nobody"
-    assert not [answer for person in people for answer in person.troubles if answer["code"] == "house/trouble"], "the database was well"
+    assert not [
+        answer
+        for person in people
+        for answer in person.troubles
+        if answer["code"] == "house/trouble"
+    ], "the database was well"
     assert counted["acknowledged"] == moved
     assert moved > KILLS
     kind = database.partition(":")[0].partition("+")[0]
-    note("lost", f"kill -9 under load, {kind}", "server process forked from a warm one; 4 people, all games, one with a bot", kills=KILLS, **counted)
+    note(
+        "lost",
+        f"kill -9 under load, {kind}",
+        "server process forked from a warm one; 4 people, all games, one with a bot",
+        kills=KILLS,
+        **counted,
+    )
 
 
 def wait_for(people: list[Person], moves: int) -> None:
     deadline = time.monotonic() + 60
     while sum(person.moved for person in people) < moves:
-        assert not [person.failed for person in people if person.failed], [person.failed for person in people]
+        assert not [person.failed for person in people if person.failed], [
+            person.failed for person in people
+        ]
         if time.monotonic() > deadline:
             server = people[0].door()
             stacks = server.stacks() if isinstance(server, House) else ""

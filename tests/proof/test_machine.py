@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from proof.effort import count, note
 from proof.houses import House, housed
@@ -18,14 +25,18 @@ pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-wire")]
 
 EXAMPLES, STEPS = count("machines", 12, 400), 40
 SEATS, KEYS = st.integers(-1, 4), st.sampled_from(["", "a", "b", "c"])
-OPTIONS = st.sampled_from([*sorted({option for name in FOLDERS for option in game(name).option_names}), "?"])
+OPTIONS = st.sampled_from(
+    [*sorted({option for name in FOLDERS for option in game(name).option_names}), "?"]
+)
 TRIED = {"commands": 0, "carried out": 0}
 HOUSE: list[House] = []
 
 
 @pytest.fixture
 def house(tmp_path: Any) -> Iterator[House]:
-    with housed(f"sqlite:///{tmp_path}/house.db", tables_a_guest=10**6, message_burst=10**6) as opened:
+    with housed(
+        f"sqlite:///{tmp_path}/house.db", tables_a_guest=10**6, message_burst=10**6
+    ) as opened:
         HOUSE[:] = [opened]
         yield opened
         assert "Traceback" not in opened.output(), opened.output()[:3000]
@@ -70,23 +81,46 @@ class Table(RuleBasedStateMachine):
         from hashlib import sha256
 
         client = self.ann if first else self.bob
-        self.tried(client, do="sit", seat=seat, pledge=sha256(client.bytes_for(seat)).hexdigest(), key=key)
+        self.tried(
+            client, do="sit", seat=seat, pledge=sha256(client.bytes_for(seat)).hexdigest(), key=key
+        )
 
-    @rule(what=st.sampled_from(["stand", "remove", "undo", "away", "back"]), first=st.booleans(), seat=SEATS, key=KEYS)
+    @rule(
+        what=st.sampled_from(["stand", "remove", "undo", "away", "back"]),
+        first=st.booleans(),
+        seat=SEATS,
+        key=KEYS,
+    )
     def at_a_seat(self, what: str, first: bool, seat: int, key: str) -> None:
         self.tried(self.ann if first else self.bob, do=what, seat=seat, key=key)
 
-    @rule(order=st.one_of(st.permutations([0, 1]), st.permutations([0, 1, 2]), st.lists(SEATS, max_size=4)), first=st.booleans(), key=KEYS)
+    @rule(
+        order=st.one_of(
+            st.permutations([0, 1]), st.permutations([0, 1, 2]), st.lists(SEATS, max_size=4)
+        ),
+        first=st.booleans(),
+        key=KEYS,
+    )
     def arrange(self, order: list[int], first: bool, key: str) -> None:
         self.tried(self.ann if first else self.bob, do="arrange", order=order, key=key)
 
-    @rule(options=st.dictionaries(OPTIONS, st.one_of(st.none(), st.booleans(), st.integers(-1, 30), st.text(max_size=5)), max_size=2))
+    @rule(
+        options=st.dictionaries(
+            OPTIONS,
+            st.one_of(st.none(), st.booleans(), st.integers(-1, 30), st.text(max_size=5)),
+            max_size=2,
+        )
+    )
     def set_options(self, options: dict[str, Any]) -> None:
         self.tried(self.ann, do="set-options", options=options)
 
     @rule(first=st.booleans(), to_bob=st.booleans())
     def hand_over(self, first: bool, to_bob: bool) -> None:
-        self.tried(self.ann if first else self.bob, do="hand-over", guest=(self.bob if to_bob else self.ann).guest)
+        self.tried(
+            self.ann if first else self.bob,
+            do="hand-over",
+            guest=(self.bob if to_bob else self.ann).guest,
+        )
 
     @rule(seat=SEATS, level=st.sampled_from(["thumb", "uniform", "", "?"]))
     def add_bot(self, seat: int, level: str) -> None:
@@ -119,17 +153,31 @@ class Table(RuleBasedStateMachine):
 
     @rule(first=st.booleans(), text=st.text(max_size=20))
     def say(self, first: bool, text: str) -> None:
-        self.tried(self.ann if first else self.bob, do="say", text=text.encode("utf-8", "replace").decode())
+        self.tried(
+            self.ann if first else self.bob, do="say", text=text.encode("utf-8", "replace").decode()
+        )
 
     @precondition(lambda self: self.phase == "playing")
-    @rule(first=st.booleans(), choice=st.integers(0, 10**6), off=st.sampled_from([0, 0, 0, 1]), key=KEYS)
+    @rule(
+        first=st.booleans(),
+        choice=st.integers(0, 10**6),
+        off=st.sampled_from([0, 0, 0, 1]),
+        key=KEYS,
+    )
     def move(self, first: bool, choice: int, off: int, key: str) -> None:
         client = self.ann if first else self.bob
         for seat in client.watch(self.table)["table"]["waiting"]:
             if client.watch(self.table, seat)["ok"] and client.owes:
                 assert client.game is not None
                 owed = client.game["owed"]
-                self.tried(client, do="move", seat=seat, version=owed["version"] + off, move=owed["moves"][choice % len(owed["moves"])], key=key)
+                self.tried(
+                    client,
+                    do="move",
+                    seat=seat,
+                    version=owed["version"] + off,
+                    move=owed["moves"][choice % len(owed["moves"])],
+                    key=key,
+                )
                 return
 
     @precondition(lambda self: self.phase == "playing")
@@ -137,7 +185,9 @@ class Table(RuleBasedStateMachine):
     def ask_about(self, first: bool, seat: int, text: str) -> None:
         client = self.ann if first else self.bob
         for found in (
-            client.ask("why", table=self.table, seat=seat, move=text.encode("utf-8", "replace").decode()),
+            client.ask(
+                "why", table=self.table, seat=seat, move=text.encode("utf-8", "replace").decode()
+            ),
             client.ask("hint", table=self.table, seat=seat),
         ):
             assert found["ok"] or found["code"] != "house/trouble", found
@@ -163,7 +213,23 @@ class Table(RuleBasedStateMachine):
 
 def test_any_order_of_commands(house: House) -> None:
     TRIED.update(dict.fromkeys(TRIED, 0))
-    quick = settings(max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None, database=None, derandomize=True, phases=[Phase.generate])
-    run_state_machine_as_test(Table, settings=settings(quick, suppress_health_check=list(HealthCheck)))
+    quick = settings(
+        max_examples=EXAMPLES,
+        stateful_step_count=STEPS,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+    )
+    run_state_machine_as_test(
+        Table, settings=settings(quick, suppress_health_check=list(HealthCheck))
+    )
     how = "two guests at one table, all commands in any order; changes must add up to the whole"
-    note("breaks", "Hypothesis state machine on a real server", how, tables=EXAMPLES, inputs=TRIED["commands"], carried_out=TRIED["carried out"])
+    note(
+        "breaks",
+        "Hypothesis state machine on a real server",
+        how,
+        tables=EXAMPLES,
+        inputs=TRIED["commands"],
+        carried_out=TRIED["carried out"],
+    )

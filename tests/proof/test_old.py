@@ -14,17 +14,21 @@ from proof.houses import House, housed
 from proof.old.write import play
 from spookhouse.games import game
 from spookhouse.kernel.record import Record, replay
-from spookhouse.stores import Store
-from spookhouse.stores.moving import Carried, bring_in, read_export
-from spookhouse.stores.upkeep import rejudge
+from spookhouse.stores import SqlStore
+from spookhouse.stores.export import Carried, bring_in, read_export
+from spookhouse.stores.maintenance import rejudge
 from spookhouse.table.table import EFFECTS
-from spookhouse.table.verifying import read_table_record, verify_log
+from spookhouse.table.verify import read_table_record, verify_log
 from support.databases import fresh_database
 from support.servers import Client
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-outside")]
 
-OLD = sorted(path for path in Path(__file__).with_name("old").iterdir() if path.is_dir() and path.name[0].isdigit())
+OLD = sorted(
+    path
+    for path in Path(__file__).with_name("old").iterdir()
+    if path.is_dir() and path.name[0].isdigit()
+)
 
 
 @pytest.fixture(params=OLD, ids=lambda path: path.name)
@@ -44,8 +48,10 @@ def copied(old: Path, tmp_path: Path) -> str:
 def imported(old: Path) -> Iterator[str]:
     """The old export, in a PostgreSQL."""
     for database in fresh_database("postgresql"):
-        store = Store(database)
-        brought = bring_in(store, read_export((old / "house.jsonl").read_text(encoding="utf-8").splitlines()))
+        store = SqlStore(database)
+        brought = bring_in(
+            store, read_export((old / "house.jsonl").read_text(encoding="utf-8").splitlines())
+        )
         store.close()
         assert brought.tables == number_of_tables(old)
         assert brought.same_key
@@ -65,13 +71,18 @@ def kept_by(old: Path) -> dict[str, Any]:
 def test_every_kind_of_entry_was_kept() -> None:
     """What is new is kept before it is released: `python tests/proof/old/write.py`."""
     lines = [(old / "house.jsonl").read_text(encoding="utf-8").splitlines() for old in OLD]
-    logs = [item.entries for export in lines for item in read_export(export) if isinstance(item, Carried)]
+    logs = [
+        item.entries
+        for export in lines
+        for item in read_export(export)
+        if isinstance(item, Carried)
+    ]
     assert {entry.kind for log in logs for entry in log} == set(EFFECTS)
     assert any("start" in log[0].data for log in logs)
 
 
 def test_the_database_opens_and_every_game_fits(old: Path, copied: str) -> None:
-    store = Store(copied)
+    store = SqlStore(copied)
     judged = list(rejudge(store))
     store.close()
     assert len(judged) == number_of_tables(old)
@@ -81,16 +92,26 @@ def test_the_database_opens_and_every_game_fits(old: Path, copied: str) -> None:
 def test_games_go_on_from_the_file(old: Path, copied: str) -> None:
     with housed(copied) as house:
         go_on(old, house)
-    store = Store(copied)
+    store = SqlStore(copied)
     assert not [each for each in rejudge(store) if each.found]
     store.close()
-    note("lost", "old data opens and goes on", f"SQLite file of version {old.name}", tables=number_of_tables(old))
+    note(
+        "lost",
+        "old data opens and goes on",
+        f"SQLite file of version {old.name}",
+        tables=number_of_tables(old),
+    )
 
 
 def test_games_go_on_in_another_database(old: Path, imported: str) -> None:
     with housed(imported) as house:
         go_on(old, house)
-    note("lost", "old data opens and goes on", f"export of version {old.name} in PostgreSQL", tables=number_of_tables(old))
+    note(
+        "lost",
+        "old data opens and goes on",
+        f"export of version {old.name} in PostgreSQL",
+        tables=number_of_tables(old),
+    )
 
 
 def go_on(old: Path, house: House) -> None:
@@ -110,16 +131,33 @@ def go_on(old: Path, house: House) -> None:
             elif phase == "playing":
                 play(client, table, 3)
             else:
-                assert client.json(f"/api/tables/{table}/record") == json.loads((old / f"table-{table}.json").read_text(encoding="utf-8"))
+                assert client.json(f"/api/tables/{table}/record") == json.loads(
+                    (old / f"table-{table}.json").read_text(encoding="utf-8")
+                )
             client.close()
 
 
 def come_back(house: House, cookie: str) -> Client:
     name, _, value = cookie.partition("=")
     jar = http.cookiejar.CookieJar()
-    common: dict[str, Any] = {"port": None, "port_specified": False, "domain_specified": False, "domain_initial_dot": False, "path_specified": True}
-    more: dict[str, Any] = {"secure": False, "expires": None, "discard": True, "comment": None, "comment_url": None, "rest": {}}
-    jar.set_cookie(http.cookiejar.Cookie(0, name, value, domain="127.0.0.1", path="/", **common, **more))
+    common: dict[str, Any] = {
+        "port": None,
+        "port_specified": False,
+        "domain_specified": False,
+        "domain_initial_dot": False,
+        "path_specified": True,
+    }
+    more: dict[str, Any] = {
+        "secure": False,
+        "expires": None,
+        "discard": True,
+        "comment": None,
+        "comment_url": None,
+        "rest": {},
+    }
+    jar.set_cookie(
+        http.cookiejar.Cookie(0, name, value, domain="127.0.0.1", path="/", **common, **more)
+    )
     like = Client.__new__(Client)
     like.jar = jar
     return Client(house, like)

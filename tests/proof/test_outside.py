@@ -16,10 +16,10 @@ from spookhouse.kernel.errors import BrokenRecord, Defective
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 from spookhouse.kernel.record import Record, replay
-from spookhouse.stores import Store
-from spookhouse.stores.moving import bring_in, export_lines, read_export
-from spookhouse.table.entries import GENESIS, link, write_data
-from spookhouse.table.verifying import read_table_record, verify_log
+from spookhouse.stores import SqlStore
+from spookhouse.stores.export import bring_in, export_lines, read_export
+from spookhouse.table.log import GENESIS, link, write_data
+from spookhouse.table.verify import read_table_record, verify_log
 from support.databases import fresh_database
 from support.tables import SECRET, Played
 
@@ -55,7 +55,12 @@ def samples(title: Game, rng: random.Random) -> Iterator[Match]:
 def playable(match: Match, rng: random.Random) -> None:
     """To the end by random moves, no piece lost; and the position reads back."""
     title, pieces = match.game, match.game.notation.count_pieces(match.state)
-    assert title.load(json.loads(json.dumps(match.position())), seed=1, edition=match.edition).state.tobytes() == match.state.tobytes()
+    assert (
+        title.load(
+            json.loads(json.dumps(match.position())), seed=1, edition=match.edition
+        ).state.tobytes()
+        == match.state.tobytes()
+    )
     for _ in play_through(match, rng):
         assert len(match.moves) < LONGEST
     assert match.outcome is not None
@@ -77,11 +82,19 @@ def test_positions(name: str) -> None:
         try:
             playable(found, rng)
         except Exception as error:
-            raise AssertionError(f"it was accepted, but cannot be played: {error!r}: {text}") from error
+            raise AssertionError(
+                f"it was accepted, but cannot be played: {error!r}: {text}"
+            ) from error
         counted["playable"] += 1
     assert counted["refused"] > POSITIONS // 4
     assert not counted["refused without a reason"]
-    note("breaks", f"{name}: mutated positions", "load, then random moves to the end", inputs=POSITIONS, **counted)
+    note(
+        "breaks",
+        f"{name}: mutated positions",
+        "load, then random moves to the end",
+        inputs=POSITIONS,
+        **counted,
+    )
 
 
 @pytest.mark.parametrize("name", FOLDERS)
@@ -100,7 +113,13 @@ def test_records(name: str) -> None:
         playable(found, rng)
         counted["playable"] += 1
     assert not counted["refused without a reason"]
-    note("breaks", f"{name}: mutated records", "from_json and replay, then random moves to the end", inputs=RECORDS, **counted)
+    note(
+        "breaks",
+        f"{name}: mutated records",
+        "from_json and replay, then random moves to the end",
+        inputs=RECORDS,
+        **counted,
+    )
 
 
 def logs() -> list[Played]:
@@ -109,7 +128,9 @@ def logs() -> list[Played]:
     for number, name in enumerate([*FOLDERS, *FOLDERS]):
         title, rng = game(name), random.Random(number)
         options = {"players": title.min_players} if "players" in title.option_names else {}
-        played = Played(game=name, **options).sit("ann", 0).bot(*range(1, title.min_players)).start()
+        played = (
+            Played(game=name, **options).sit("ann", 0).bot(*range(1, title.min_players)).start()
+        )
         for _ in range(400 if number < len(FOLDERS) else 6):
             if not played.table.owed:
                 break
@@ -143,7 +164,9 @@ def test_table_records() -> None:
         if number % 2:
             entries = chained_anew(entries)
         try:
-            steps = verify_log("t1", read_table_record({"format": 1, "table": "t1", "entries": entries})[1])
+            steps = verify_log(
+                "t1", read_table_record({"format": 1, "table": "t1", "entries": entries})[1]
+            )
         except BrokenRecord as error:
             counted[reasoned(error)] += 1
             continue
@@ -158,28 +181,48 @@ def test_exports() -> None:
     """A mutated export is refused, or every table that it brings can be rebuilt and goes on."""
     rng, counted, lines = random.Random(14), Counter[str](), exported()
     for database in fresh_database("sqlite"):
-        store = Store(database)
+        store = SqlStore(database)
         for number in range(EXPORTS):
             place = rng.randrange(1, len(lines) - 1)
             data = json.loads(lines[place])
             changed = spoil(data, rng)
             if isinstance(changed, dict) and "entries" in changed and number % 2:
                 changed["entries"] = chained_anew(changed["entries"])
-            if isinstance(changed, dict) and isinstance(changed.get("table"), str) and changed["table"] == data.get("table"):
+            if (
+                isinstance(changed, dict)
+                and isinstance(changed.get("table"), str)
+                and changed["table"] == data.get("table")
+            ):
                 changed["table"] = f"n{number}"
-            counted[bring(store, [*lines[:place], json.dumps(changed), *lines[place + 1 :]], f"n{number}")] += 1
+            counted[
+                bring(
+                    store, [*lines[:place], json.dumps(changed), *lines[place + 1 :]], f"n{number}"
+                )
+            ] += 1
         store.close()
     assert counted["refused"] > EXPORTS // 4
     assert not counted["refused without a reason"]
-    note("breaks", "mutated and forged exports", "import, then the table is rebuilt and looked at", inputs=EXPORTS, **counted)
+    note(
+        "breaks",
+        "mutated and forged exports",
+        "import, then the table is rebuilt and looked at",
+        inputs=EXPORTS,
+        **counted,
+    )
 
 
 def exported() -> list[str]:
     """A small house as lines."""
     for database in fresh_database("sqlite"):
-        store = Store(database)
+        store = SqlStore(database)
         for number, played in enumerate(logs()):
-            row = {"secret": SECRET, "game": played.table.game, "public": False, "created": 1.0, "changed": 1.0}
+            row = {
+                "secret": SECRET,
+                "game": played.table.game,
+                "public": False,
+                "created": 1.0,
+                "changed": 1.0,
+            }
             store.append(f"t{number}", played.log, played.table.phase, row).result()
         store.welcome("ann", "Ann", 1.0).result()
         lines = list(export_lines(store))
@@ -187,7 +230,7 @@ def exported() -> list[str]:
     return lines
 
 
-def bring(store: Store, lines: list[str], name: str) -> str:
+def bring(store: SqlStore, lines: list[str], name: str) -> str:
     try:
         items = [item for item in read_export(lines) if getattr(item, "name", name) == name]
         brought = bring_in(store, items)

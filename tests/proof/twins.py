@@ -23,9 +23,9 @@ from spookhouse.games import game as find_game
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.conformance import imagined, remembered
 from spookhouse.kernel.match import Match
-from spookhouse.stores import Store
-from spookhouse.table.deals import seed_of
-from spookhouse.web.pages import DESCRIPTION
+from spookhouse.stores import SqlStore
+from spookhouse.table.commitments import seed_of
+from spookhouse.web.routes import DESCRIPTION
 
 DESCRIBED = json.loads(DESCRIPTION.read_text(encoding="utf-8"))["paths"]
 PAGES = [path for path, kinds in DESCRIBED.items() if "get" in kinds]
@@ -44,16 +44,25 @@ class Side:
         folder.mkdir()
         self.folder = folder
         argument = {"seed": seed, "folder": str(folder), "leak": leak}
-        self.house = House(f"sqlite:///{folder}/house.db", patch="proof.pinned:pin", argument=argument)
+        self.house = House(
+            f"sqlite:///{folder}/house.db", patch="proof.pinned:pin", argument=argument
+        )
         self.house.wait_until_ready()
         self.cookies: list[str] = []
         self.sockets: list[Any] = []
         self.emitted: list[bytes] = []
 
-    def get(self, path: str, who: int | None, body: Any = None) -> tuple[int, list[tuple[str, str]], bytes]:
+    def get(
+        self, path: str, who: int | None, body: Any = None
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
         line = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=20)
         headers = {"Host": "house.example"} | ({} if who is None else {"Cookie": self.cookies[who]})
-        line.request("GET" if body is None else "POST", path, None if body is None else json.dumps(body), headers)
+        line.request(
+            "GET" if body is None else "POST",
+            path,
+            None if body is None else json.dumps(body),
+            headers,
+        )
         response = line.getresponse()
         found = response.status, response.getheaders(), response.read()
         line.close()
@@ -65,7 +74,15 @@ class Side:
         _, headers, _ = self.get("/", None)
         self.cookies.append(dict(headers)["set-cookie"].partition(";")[0])
         address = f"ws://127.0.0.1:{self.house.port}/ws"
-        self.sockets.append(connect(address, additional_headers={"Cookie": self.cookies[-1]}, compression=None, ping_interval=None, legacy=True))
+        self.sockets.append(
+            connect(
+                address,
+                additional_headers={"Cookie": self.cookies[-1]},
+                compression=None,
+                ping_interval=None,
+                legacy=True,
+            )
+        )
 
     def ask(self, who: int, message: dict[str, Any]) -> bytes:
         """The answer; what was told before it waits in the same socket and is given by `hear`."""
@@ -90,7 +107,9 @@ class Side:
 class Twins:
     """A table on both sides. Guest n holds seat n; the last guest looks on."""
 
-    def __init__(self, name: str, seed: int, leak: str = "", options: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, name: str, seed: int, leak: str = "", options: dict[str, Any] | None = None
+    ) -> None:
         self.name, self.rng, self.number, self.worlds = name, random.Random(seed), 0, 0
         self.dice = new_chance(key_from_seed(seed))[0]
         self.counted: Counter[str] = Counter()
@@ -135,26 +154,34 @@ class Twins:
 
     def others_hear(self, but: int) -> dict[int, list[list[bytes]]]:
         """What every other guest was told meanwhile."""
-        return {who: self.both_ask(who, ask="ping") for who in range(self.players + 1) if who != but}
+        return {
+            who: self.both_ask(who, ask="ping") for who in range(self.players + 1) if who != but
+        }
 
     # === THE TABLE ===
 
     def deal(self) -> None:
         """Up to the deal both worlds are one, and everybody is told the same."""
-        told = [self.both_ask(who, ask="watch", table=self.table) for who in range(self.players + 1)]
+        told = [
+            self.both_ask(who, ask="watch", table=self.table) for who in range(self.players + 1)
+        ]
         for seat in range(self.players):
-            told.append(self.must(seat, do="sit", seat=seat, pledge=sha256(bytes_of(seat)).hexdigest()))
+            told.append(
+                self.must(seat, do="sit", seat=seat, pledge=sha256(bytes_of(seat)).hexdigest())
+            )
         told.append(self.must(0, do="start"))
         before = b"".join(self.sides[0].emitted)
         for seat in range(self.players):
-            assert bytes_of(seat).hex().encode() not in before, "bytes were told before they were shown"
+            assert bytes_of(seat).hex().encode() not in before, (
+                "bytes were told before they were shown"
+            )
             told.append(self.must(seat, do="show", seat=seat, bytes=bytes_of(seat).hex()))
         told += self.others_hear(-1).values()
         self.same(told, "before the deal")
 
     def model(self) -> Match:
         """The same match in this process, from the house's secret."""
-        store = Store(self.sides[0].house.database)
+        store = SqlStore(self.sides[0].house.database)
         row = store.find(self.table)
         assert row is not None
         options = store.read(self.table)[0].data["options"]
@@ -170,10 +197,14 @@ class Twins:
         self.twin = imagined(self.true, observer, self.dice)
         self.counted["other worlds"] += self.twin.state.tobytes() != self.true.state.tobytes()
         for side, match in zip(self.sides, (self.true, self.twin), strict=True):
-            (side.folder / str(self.worlds)).write_bytes(match.state.tobytes() + match.chance.tobytes())
+            (side.folder / str(self.worlds)).write_bytes(
+                match.state.tobytes() + match.chance.tobytes()
+            )
         self.must(0, do="say", text=f"world {self.worlds}")
         self.others_hear(0)
-        self.compare([self.both_ask(self.who, ask="watch", table=self.table, seat=observer)], "the whole")
+        self.compare(
+            [self.both_ask(self.who, ask="watch", table=self.table, seat=observer)], "the whole"
+        )
 
     def play(self) -> bool:
         """One move on both sides, if both worlds allow one; whether the observer still cannot tell them apart."""
@@ -184,7 +215,9 @@ class Twins:
         move = self.rng.choice(moves)
         if not self.both_go_on_or_end(seat, move):
             return False
-        told = {seat: self.must(seat, do="move", seat=seat, version=self.owed(seat), move=move)} | self.others_hear(seat)
+        told = {
+            seat: self.must(seat, do="move", seat=seat, version=self.owed(seat), move=move)
+        } | self.others_hear(seat)
         self.true.play(seat, move)
         self.twin.play(seat, move)
         if not self.true.waiting or not self.twin.waiting or not self.indistinguishable():
@@ -208,7 +241,10 @@ class Twins:
 
     def indistinguishable(self) -> bool:
         """By the rules alone, in this process: does the observer know the same in both worlds?"""
-        if self.true.concealed(self.observer).tobytes() != self.twin.concealed(self.observer).tobytes():
+        if (
+            self.true.concealed(self.observer).tobytes()
+            != self.twin.concealed(self.observer).tobytes()
+        ):
             return False
         if remembered(self.true, self.observer) != remembered(self.twin, self.observer):
             raise Leak(f"{self.name}: the events tell {self.observer} what the rules hide")
@@ -223,7 +259,9 @@ class Twins:
     def same(self, told: list[list[list[bytes]]], where: str) -> None:
         for first, second in told:
             if first != second:
-                raise Leak(f"{self.name}, {where}: observer {getattr(self, 'observer', None)} was told\n{first}\nand in another world\n{second}")
+                raise Leak(
+                    f"{self.name}, {where}: observer {getattr(self, 'observer', None)} was told\n{first}\nand in another world\n{second}"
+                )
 
     def probe(self, words: int) -> None:
         """Whatever the observer may ask: reasons, hints, forbidden moves, and moves for others."""
@@ -232,7 +270,10 @@ class Twins:
             move = self.rng.choice(self.vocabulary)
             if self.rng.random() < 0.2:
                 move = move[::-1] + "?"
-            self.compare([self.both_ask(self.who, ask="why", table=self.table, seat=seat, move=move)], f"why not {move}")
+            self.compare(
+                [self.both_ask(self.who, ask="why", table=self.table, seat=seat, move=move)],
+                f"why not {move}",
+            )
             if move not in self.true.legal(seat) or self.observer is None:
                 forbidden = {"do": "move", "seat": seat, "version": self.true.players, "move": move}
                 self.compare([self.do(self.who, **forbidden)], f"the refusal of {move}")
@@ -267,7 +308,14 @@ class Twins:
 
     def pages(self) -> None:
         """Everything that can be fetched while the game is on, with its headers; and the log."""
-        wanted = {"table": self.table, "game": self.name, "first": 0, "path": "app.js", "token": "x", "part": "3"}
+        wanted = {
+            "table": self.table,
+            "game": self.name,
+            "first": 0,
+            "path": "app.js",
+            "token": "x",
+            "part": "3",
+        }
         for path in PAGES:
             for query in ("", "?by=0", "?by=open") if path.startswith(AFTER_THE_END) else ("",):
                 self.same_pages(path, self.both_get(path.format(**wanted) + query, self.who))
@@ -281,7 +329,9 @@ class Twins:
         first, second = found
         if first != second:
             raise Leak(f"{self.name}: {path} differs\n{first}\n{second}")
-        if path.startswith(AFTER_THE_END) and (first[0] != 400 or json.loads(first[2]).get("code") != "table/not-over"):
+        if path.startswith(AFTER_THE_END) and (
+            first[0] != 400 or json.loads(first[2]).get("code") != "table/not-over"
+        ):
             raise Leak(f"{self.name}: {path} was opened before the end\n{first}")
 
     def same_logs(self) -> None:
@@ -294,7 +344,13 @@ class Twins:
         for side in self.sides:
             emitted = b"\n".join([*side.emitted, side.house.output().encode()])
             side.emitted.clear()
-            for form in (self.secret, self.secret.hex().encode(), self.secret.hex().upper().encode(), self.true.key.hex().encode(), self.true.key):
+            for form in (
+                self.secret,
+                self.secret.hex().encode(),
+                self.secret.hex().upper().encode(),
+                self.true.key.hex().encode(),
+                self.true.key,
+            ):
                 if form in emitted:
                     raise Leak(f"{self.name}: the secret of the deal was sent")
             self.counted["bytes searched"] += len(emitted)

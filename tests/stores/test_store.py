@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
-from spookhouse.stores import Store
-from spookhouse.stores.listening import Listener
+from spookhouse.stores import SqlStore
+from spookhouse.stores.listener import Listener
 from spookhouse.stores.store import Append, write
-from spookhouse.table import Log, LostRace, Table, at_once
+from spookhouse.table import Log, Table, VersionConflict, at_once
 from support.databases import KINDS, fresh_database
 from support.tables import SECRET, Played
 
@@ -29,8 +29,8 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
-    opened = Store(url)
+def store(url: str) -> Iterator[SqlStore]:
+    opened = SqlStore(url)
     yield opened
     opened.close()
 
@@ -39,7 +39,7 @@ def row(public: bool = False) -> dict[str, Any]:
     return {"secret": SECRET, "game": "ghooost", "public": public, "created": 1.0, "changed": 1.0}
 
 
-def stored(store: Store, name: str, public: bool = False) -> Played:
+def stored(store: SqlStore, name: str, public: bool = False) -> Played:
     """A game of two that was written to the store."""
     played = Played(players=2).sit("ann", 0).sit("bob", 1).start()
     store.append(name, played.log, played.table.phase, row(public)).result()
@@ -48,8 +48,10 @@ def stored(store: Store, name: str, public: bool = False) -> Played:
 
 def test_the_writer_keeps_its_connection(url: str) -> None:
     """What it had in mind (pages, statements) would else be somebody else's: of SQLite it would be read anew for every commit."""
-    store, used = Store(url), set()
-    event.listen(store.pen, "commit", lambda connection: used.add(id(connection.connection.dbapi_connection)))
+    store, used = SqlStore(url), set()
+    event.listen(
+        store.pen, "commit", lambda connection: used.add(id(connection.connection.dbapi_connection))
+    )
     for number in range(5):
         store.welcome(f"guest{number}", "Ann", 1.0).result()
         with ThreadPoolExecutor(3) as readers:
@@ -58,7 +60,7 @@ def test_the_writer_keeps_its_connection(url: str) -> None:
     assert len(used) == 1
 
 
-def test_a_table_is_rebuilt_from_the_store(store: Store) -> None:
+def test_a_table_is_rebuilt_from_the_store(store: SqlStore) -> None:
     played = stored(store, "a1")
     loaded = store.load("a1")
     assert loaded is not None
@@ -70,18 +72,23 @@ def test_a_table_is_rebuilt_from_the_store(store: Store) -> None:
     assert store.load("nothing") is None
 
 
-def test_tables_are_listed_by_their_last_move(store: Store) -> None:
+def test_tables_are_listed_by_their_last_move(store: SqlStore) -> None:
     """Moves do not touch a table's row; its list knows of them all the same."""
     played = Played(players=2).sit("gus", 0).sit("hal", 1).start()
     for name in ("m1", "m2"):
         store.append(name, played.log, played.table.phase, row()).result()
     later = replace(played.move(next(iter(played.table.owed)))[0], at=played.log[0].at + 1000.0)
     for name in ("m1", "m2"):
-        store.append(name, [replace(later, at=later.at + (name == "m1"))], played.table.phase).result()
-    assert [(found["id"], found["changed"]) for found in store.held("gus")] == [("m1", later.at + 1), ("m2", later.at)]
+        store.append(
+            name, [replace(later, at=later.at + (name == "m1"))], played.table.phase
+        ).result()
+    assert [(found["id"], found["changed"]) for found in store.held("gus")] == [
+        ("m1", later.at + 1),
+        ("m2", later.at),
+    ]
 
 
-def test_moves_are_appended(store: Store) -> None:
+def test_moves_are_appended(store: SqlStore) -> None:
     played = stored(store, "b1")
     (seat,) = played.table.owed
     before = played.table.version
@@ -90,24 +97,24 @@ def test_moves_are_appended(store: Store) -> None:
     assert store.read("b1", after=before) == entries
 
 
-def test_of_two_writers_one_wins(store: Store) -> None:
+def test_of_two_writers_one_wins(store: SqlStore) -> None:
     played = stored(store, "c1")
     (seat,) = played.table.owed
     entries = played.move(seat)
-    other = Store(store.url)
+    other = SqlStore(store.url)
     results = []
     for each in (store, other):
         try:
             each.append("c1", entries, "playing").result()
             results.append("won")
-        except LostRace:
+        except VersionConflict:
             results.append("lost")
     other.close()
     assert results == ["won", "lost"]
     assert store.read("c1")[-1] == entries[-1]
 
 
-def test_a_lost_race_does_not_drag_others_down(store: Store) -> None:
+def test_a_lost_race_does_not_drag_others_down(store: SqlStore) -> None:
     """Appends that share a transaction with a loser are written all the same."""
     loser, winner = stored(store, "d1"), stored(store, "d2")
     (first,) = loser.table.owed
@@ -115,8 +122,11 @@ def test_a_lost_race_does_not_drag_others_down(store: Store) -> None:
     entries = loser.move(first)
     store.append("d1", entries, "playing").result()
     with one_turn(store):
-        futures = [store.append("d1", entries, "playing"), store.append("d2", winner.move(second), "playing")]
-    with pytest.raises(LostRace):
+        futures = [
+            store.append("d1", entries, "playing"),
+            store.append("d2", winner.move(second), "playing"),
+        ]
+    with pytest.raises(VersionConflict):
         futures[0].result()
     futures[1].result()
     loaded = store.load("d2")
@@ -124,44 +134,53 @@ def test_a_lost_race_does_not_drag_others_down(store: Store) -> None:
     assert loaded.version == winner.table.version
 
 
-def test_appends_of_one_turn_share_a_commit(store: Store) -> None:
+def test_appends_of_one_turn_share_a_commit(store: SqlStore) -> None:
     played = [stored(store, f"e{number}") for number in range(20)]
     moves = [each.move(next(iter(each.table.owed))) for each in played]
     before = store.commits
     with one_turn(store):
-        futures = [store.append(f"e{number}", entries, "playing") for number, entries in enumerate(moves)]
+        futures = [
+            store.append(f"e{number}", entries, "playing") for number, entries in enumerate(moves)
+        ]
     for future in futures:
         future.result()
     assert store.commits - before == 1
 
 
-def test_appends_of_many_threads_are_all_written(store: Store) -> None:
+def test_appends_of_many_threads_are_all_written(store: SqlStore) -> None:
     played = [stored(store, f"t{number}") for number in range(40)]
     moves = [each.move(next(iter(each.table.owed))) for each in played]
     with ThreadPoolExecutor(8) as threads:
-        for future in [threads.submit(store.append, f"t{number}", entries, "playing") for number, entries in enumerate(moves)]:
+        for future in [
+            threads.submit(store.append, f"t{number}", entries, "playing")
+            for number, entries in enumerate(moves)
+        ]:
             future.result().result()
-    assert [store.read(f"t{number}")[-1] for number in range(40)] == [entries[-1] for entries in moves]
+    assert [store.read(f"t{number}")[-1] for number in range(40)] == [
+        entries[-1] for entries in moves
+    ]
 
 
 def test_what_was_not_handed_over_yet_is_written_before_the_store_closes(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path}/house.db")
+    store = SqlStore(f"sqlite:///{tmp_path}/house.db")
     played = stored(store, "g1")
     entries = played.move(next(iter(played.table.owed)))
     store.announce = lambda _: None  # an event loop that ended before its turn did
     store.append("g1", entries, "playing")
     store.close()
-    assert Store(store.url).read("g1")[-1] == entries[-1]
+    assert SqlStore(store.url).read("g1")[-1] == entries[-1]
 
 
-def test_what_is_written_beside_is_written_with_it_or_not_at_all(store: Store) -> None:
+def test_what_is_written_beside_is_written_with_it_or_not_at_all(store: SqlStore) -> None:
     """A rematch names a table that is there, whenever somebody pulls the plug."""
     played, new = stored(store, "r1"), Played(players=2)
     (seat,) = played.table.owed
     entries = played.move(seat)
     promise: Future[None] = Future()
-    store.commit(promise, Log("r1", entries, "over"), Log("r1", new.log, "lobby", row()))  # a name that is taken
-    with pytest.raises(LostRace):
+    store.commit(
+        promise, Log("r1", entries, "over"), Log("r1", new.log, "lobby", row())
+    )  # a name that is taken
+    with pytest.raises(VersionConflict):
         promise.result()
     assert entries[-1] not in store.read("r1")
     promise = Future()
@@ -178,24 +197,28 @@ def shared() -> Iterator[str]:
 def test_two_processes_never_wait_for_each_other(shared: str) -> None:
     """Both write the same tables, each in an order of its own, and meet at one in the middle that a third one holds: some win, others lose, but
     none is told of trouble."""
-    first, second, third = Store(shared), Store(shared), Store(shared)
+    first, second, third = SqlStore(shared), SqlStore(shared), SqlStore(shared)
     played = {f"w{number:02}": stored(first, f"w{number:02}") for number in range(20)}
     moves = {name: each.move(next(iter(each.table.owed))) for name, each in played.items()}
     with third.pen.connect() as connection:
-        write(connection, [Append(Future(), Log("w10", moves["w10"], "playing"), None)], shared=True)
+        write(
+            connection, [Append(Future(), Log("w10", moves["w10"], "playing"), None)], shared=True
+        )
         with one_turn(first), one_turn(second):
             futures = [first.append(name, entries, "playing") for name, entries in moves.items()]
-            futures += [second.append(name, entries, "playing") for name, entries in reversed(moves.items())]
+            futures += [
+                second.append(name, entries, "playing") for name, entries in reversed(moves.items())
+            ]
         time.sleep(0.5)
         connection.rollback()
     errors = [error for future in futures if (error := future.exception()) is not None]
     assert len(errors) == len(moves)
-    assert all(isinstance(error, LostRace) for error in errors), errors
+    assert all(isinstance(error, VersionConflict) for error in errors), errors
     for each in (first, second, third):
         each.close()
 
 
-def test_errors_of_the_database_do_not_tell_what_was_to_be_written(store: Store) -> None:
+def test_errors_of_the_database_do_not_tell_what_was_to_be_written(store: SqlStore) -> None:
     played = stored(store, "p1")
     (seat,) = played.table.owed
     entry = replace(played.move(seat)[0], kind=None)  # type: ignore[arg-type]
@@ -206,7 +229,7 @@ def test_errors_of_the_database_do_not_tell_what_was_to_be_written(store: Store)
 
 
 @contextmanager
-def one_turn(store: Store) -> Iterator[None]:
+def one_turn(store: SqlStore) -> Iterator[None]:
     """What is appended meanwhile comes in one turn of an event loop."""
     turn: list[Callable[[], None]] = []
     store.announce = turn.append
@@ -216,7 +239,7 @@ def one_turn(store: Store) -> Iterator[None]:
         function()
 
 
-def test_who_holds_what(store: Store) -> None:
+def test_who_holds_what(store: SqlStore) -> None:
     stored(store, "f1")
     store.welcome("ann", "Ann", 1.0).result()
     store.welcome("ann", "Annie", 2.0).result()
@@ -224,13 +247,15 @@ def test_who_holds_what(store: Store) -> None:
     assert "f1" in [found["id"] for found in store.held("ann")]
     assert store.held("eve") == []
     store.append("f2", Played("eve", players=2).log, "lobby", row()).result()
-    assert [found["id"] for found in store.held("eve")] == ["f2"]  # opened, though not sat at: it counts against the limit of tables
+    assert [found["id"] for found in store.held("eve")] == [
+        "f2"
+    ]  # opened, though not sat at: it counts against the limit of tables
     assert (store.unfinished("eve"), store.unfinished("nobody")) == (1, 0)
     store.append("f3", Played("eve", players=2).log, "over", row()).result()
     assert store.unfinished("eve") == 1
 
 
-def test_open_tables_are_listed_if_they_are_public(store: Store) -> None:
+def test_open_tables_are_listed_if_they_are_public(store: SqlStore) -> None:
     waiting = Played(players=2).sit("ann", 0)
     store.append("g1", waiting.log, waiting.table.phase, row(public=True)).result()
     store.append("g2", waiting.log, waiting.table.phase, row(public=False)).result()
@@ -239,17 +264,17 @@ def test_open_tables_are_listed_if_they_are_public(store: Store) -> None:
 
 
 def test_what_was_written_is_there_after_a_restart(url: str) -> None:
-    first = Store(url)
+    first = SqlStore(url)
     played = stored(first, "h1")
     first.close()
-    second = Store(url)
+    second = SqlStore(url)
     assert second.read("h1") == played.log
     assert "h1" in second.ids()
     second.ping()
     second.close()
 
 
-def test_writers_in_threads(store: Store) -> None:
+def test_writers_in_threads(store: SqlStore) -> None:
     """Many threads at once: every append is there, in order."""
     played = [stored(store, f"i{number}") for number in range(8)]
 
@@ -269,7 +294,7 @@ def test_writers_in_threads(store: Store) -> None:
         assert loaded.head == each.table.head
 
 
-def test_word_comes_from_other_processes(store: Store) -> None:
+def test_word_comes_from_other_processes(store: SqlStore) -> None:
     if not store.is_shared:
         return
     heard: list[tuple[str, int]] = []

@@ -8,17 +8,36 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Response, WebSocket, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    Request,
+    Response,
+    WebSocket,
+    sync_playwright,
+)
 
 from support.servers import Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-dev-shm-usage",
+]
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 # A page on a bad day (SLOW_PAGES=1): who asserts what is not there yet, instead of waiting for it, fails every time.
 SLOW = bool(os.environ.get("SLOW_PAGES"))
-SLOW_LINE = {"offline": False, "latency": 250, "downloadThroughput": 400_000, "uploadThroughput": 400_000}  # ms, bytes a second
+SLOW_LINE = {
+    "offline": False,
+    "latency": 250,
+    "downloadThroughput": 400_000,
+    "uploadThroughput": 400_000,
+}  # ms, bytes a second
 LATE_WORDS = """const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
 Object.defineProperty(WebSocket.prototype, "onmessage", { set(told) { set.call(this, (event) => setTimeout(() => told(event), 60)); } });"""
 PATIENCE = 200_000 if SLOW else 25_000  # ms
@@ -45,10 +64,15 @@ AUTOPILOT = """(seed) => {
 
 def chromium() -> str:
     """Where the browser is. Without one these tests are left out at home, and fail where nothing may be left out."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), os.environ.get("SPOOKHOUSE_CHROMIUM", ""))
+    found = next(
+        (path for name in NAMES if (path := shutil.which(name))),
+        os.environ.get("SPOOKHOUSE_CHROMIUM", ""),
+    )
     if found:
         return found
-    reason = f"no browser: none of {', '.join(NAMES)} is installed, and SPOOKHOUSE_CHROMIUM names none"
+    reason = (
+        f"no browser: none of {', '.join(NAMES)} is installed, and SPOOKHOUSE_CHROMIUM names none"
+    )
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
@@ -66,7 +90,14 @@ class Guest:
     """One person's browser: a context of its own, one page, and all that it was sent."""
 
     def __init__(
-        self, browser: Browser, server: Server, size: dict[str, int] = WIDE, *, motion: bool = False, touch: bool = False, late: bool = SLOW
+        self,
+        browser: Browser,
+        server: Server,
+        size: dict[str, int] = WIDE,
+        *,
+        motion: bool = False,
+        touch: bool = False,
+        late: bool = SLOW,
     ) -> None:
         self.server = server
         self.context: BrowserContext = browser.new_context(
@@ -138,7 +169,9 @@ class Guest:
             if field.count():
                 field.fill(str(value))
             else:
-                page.get_by_role("group", name=name.capitalize()).get_by_role("radio", name=str(value), exact=True).check()
+                page.get_by_role("group", name=name.capitalize()).get_by_role(
+                    "radio", name=str(value), exact=True
+                ).check()
         page.get_by_role("button", name="Open the table").click()
         page.locator(".lobby").wait_for()
         return self.table
@@ -170,16 +203,25 @@ class Guest:
 
     def rest(self) -> int:
         """Stop that; how many were pressed."""
-        return int(self.page.evaluate("() => { clearInterval(window.pilot); return window.made ?? 0; }"))
+        return int(
+            self.page.evaluate("() => { clearInterval(window.pilot); return window.made ?? 0; }")
+        )
 
     def until_over(self) -> "Guest":
-        self.page.locator(".result").wait_for(timeout=4 * PATIENCE)  # a whole game is a lot of work for a browser
+        self.page.locator(".result").wait_for(
+            timeout=4 * PATIENCE
+        )  # a whole game is a lot of work for a browser
         return self
 
     def until_owing(self) -> list[str]:
         """Wait for a decision; the moves of the list."""
         self.page.locator(".all-moves [data-move]").first.wait_for(state="attached")
-        return [str(move) for move in self.page.locator(".all-moves [data-move]").evaluate_all("found => found.map(each => each.dataset.move)")]
+        return [
+            str(move)
+            for move in self.page.locator(".all-moves [data-move]").evaluate_all(
+                "found => found.map(each => each.dataset.move)"
+            )
+        ]
 
     def open_list(self) -> "Guest":
         """The list of all moves; boards of their own keep it closed."""

@@ -31,7 +31,13 @@ class Fingers:
         self.line = guest.context.new_cdp_session(guest.page)
 
     def touch(self, kind: str, *points: Point) -> None:
-        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]})
+        self.line.send(
+            "Input.dispatchTouchEvent",
+            {
+                "type": kind,
+                "touchPoints": [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)],
+            },
+        )
 
     def tap(self, place: Locator) -> None:
         self.touch("touchStart", middle(place))
@@ -63,14 +69,21 @@ class Fingers:
         before = self.metrics()
         yield found
         after = self.metrics()
-        seen = self.page.evaluate("() => { const seen = window.seen; window.seen = null; return seen; }")
+        seen = self.page.evaluate(
+            "() => { const seen = window.seen; window.seen = null; return seen; }"
+        )
         self.line.send("Emulation.setCPUThrottlingRate", {"rate": 1})
         found.frames, found.tasks = sorted(seen["frames"][1:]), seen["tasks"]
-        found.work = 1000 * sum(after[name] - before[name] for name in WORK) / max(1, len(found.frames))
+        found.work = (
+            1000 * sum(after[name] - before[name] for name in WORK) / max(1, len(found.frames))
+        )
         found.layouts = after["LayoutCount"] - before["LayoutCount"]
 
     def metrics(self) -> dict[str, float]:
-        return {each["name"]: each["value"] for each in self.line.send("Performance.getMetrics")["metrics"]}
+        return {
+            each["name"]: each["value"]
+            for each in self.line.send("Performance.getMetrics")["metrics"]
+        }
 
 
 @dataclass
@@ -99,4 +112,6 @@ def between(start: Point, end: Point, share: float) -> Point:
 
 
 def circle(centre: Point, radius: float, seconds: float) -> Point:
-    return centre[0] + radius * math.sin(3 * seconds), centre[1] + radius * (math.cos(3 * seconds) - 1)
+    return centre[0] + radius * math.sin(3 * seconds), centre[1] + radius * (
+        math.cos(3 * seconds) - 1
+    )

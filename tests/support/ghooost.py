@@ -16,14 +16,25 @@ def cards(text: str) -> list[str]:
     return text.split()
 
 
-def position(hands: list[str], mansions: list[str] | None = None, crypt: str = "", cemetery: str = "", **others: Any) -> dict[str, Any]:
+def position(
+    hands: list[str],
+    mansions: list[str] | None = None,
+    crypt: str = "",
+    cemetery: str = "",
+    **others: Any,
+) -> dict[str, Any]:
     """A position from lists in words; an entry of the cemetery is a value or `X9`, Miss Copy played as a 9."""
     players = len(hands)
     mansions = mansions or ["14"] * players
     pile = [["X", text[1:]] if text.startswith("X") else [text, text] for text in cards(cemetery)]
     found: dict[str, Any] = {
         "game": "ghooost",
-        "options": {"players": players, "mode": others.pop("mode", "single"), "dawn": others.pop("dawn", 30), "first": others.pop("first", None)},
+        "options": {
+            "players": players,
+            "mode": others.pop("mode", "single"),
+            "dawn": others.pop("dawn", 30),
+            "first": others.pop("first", None),
+        },
         "phase": "turn",
         "turn": 0,
         "direction": 1,
@@ -52,9 +63,17 @@ def unused(found: dict[str, Any]) -> list[str]:
     return sorted((whole - used).elements(), key=ORDER.index)
 
 
-def table(hands: list[str], mansions: list[str] | None = None, crypt: str = "", cemetery: str = "", **others: Any) -> Match:
+def table(
+    hands: list[str],
+    mansions: list[str] | None = None,
+    crypt: str = "",
+    cemetery: str = "",
+    **others: Any,
+) -> Match:
     """A match that stands in such a position."""
-    return spookhouse.game("ghooost").load(position(hands, mansions, crypt, cemetery, **others), seed=1)
+    return spookhouse.game("ghooost").load(
+        position(hands, mansions, crypt, cemetery, **others), seed=1
+    )
 
 
 def play_on(match: Match, moves: str) -> Match:
@@ -68,7 +87,16 @@ def in_words(position: dict[str, Any]) -> dict[str, Any]:
     """A position with its piles as the words that `position` takes."""
     piles = {key: " ".join(position[key]) for key in ("crypt", "discard")}
     rows = {key: [" ".join(row) for row in position[key]] for key in ("hands", "mansions", "known")}
-    return position | piles | rows | {"cemetery": " ".join(card if card != "X" else card + value for card, value in position["cemetery"])}
+    return (
+        position
+        | piles
+        | rows
+        | {
+            "cemetery": " ".join(
+                card if card != "X" else card + value for card, value in position["cemetery"]
+            )
+        }
+    )
 
 
 def discarded(before: dict[str, Any], after: dict[str, Any]) -> str:
@@ -77,7 +105,13 @@ def discarded(before: dict[str, Any], after: dict[str, Any]) -> str:
     return " ".join(sorted(gone.elements(), key=ORDER.index))
 
 
-def at(hands: list[str], mansions: list[str] | None = None, crypt: str = "", cemetery: str = "", **others: Any) -> dict[str, Any]:
+def at(
+    hands: list[str],
+    mansions: list[str] | None = None,
+    crypt: str = "",
+    cemetery: str = "",
+    **others: Any,
+) -> dict[str, Any]:
     """A row of a table of positions: what `table` is to be called with."""
     return {"hands": hands, "mansions": mansions, "crypt": crypt, "cemetery": cemetery} | others
 

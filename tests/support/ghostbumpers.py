@@ -19,7 +19,12 @@ def cards(text: str) -> list[str]:
 def entry(seat: int, play: str) -> dict[str, Any]:
     """ "10x2": two 0/10 declared as 10"""
     value, count = map(int, play.split("x"))
-    return {"seat": seat, "card": "0/10" if value in (0, 10) else str(value), "count": count, "as": value}
+    return {
+        "seat": seat,
+        "card": "0/10" if value in (0, 10) else str(value),
+        "count": count,
+        "as": value,
+    }
 
 
 def character(text: str) -> dict[str, Any]:
@@ -28,7 +33,9 @@ def character(text: str) -> dict[str, Any]:
     return {"cards": int(size), "above": None if above == "-" else int(above)}
 
 
-def position(hands: list[str], trick: str = "", rest: str | int = "discard", **others: Any) -> dict[str, Any]:
+def position(
+    hands: list[str], trick: str = "", rest: str | int = "discard", **others: Any
+) -> dict[str, Any]:
     """A position from lists in words; the plays of the trick go from the leader (seat 0, unless said otherwise) to the left."""
     players = len(hands)
     leader = others.get("leader", 0)
@@ -37,7 +44,11 @@ def position(hands: list[str], trick: str = "", rest: str | int = "discard", **o
     levels = others.pop("characters", " ".join(["7/-" if phase == "scare" else "7/3"] * players))
     found: dict[str, Any] = {
         "game": "ghostbumpers",
-        "options": {"players": players, "rounds": others.pop("rounds", ROUNDS[players]), "target": others.pop("target", None)},
+        "options": {
+            "players": players,
+            "rounds": others.pop("rounds", ROUNDS[players]),
+            "target": others.pop("target", None),
+        },
         "phase": phase,
         "round": 1,
         "starter": leader,
@@ -59,8 +70,14 @@ def position(hands: list[str], trick: str = "", rest: str | int = "discard", **o
 def unused(found: dict[str, Any]) -> list[str]:
     """All Monster cards in use that lie nowhere else."""
     laid = [play["card"] for play in found["trick"] for _ in range(play["count"])]
-    used = Counter(chain(*found["hands"], found["deck"], found["discard"], laid, filter(None, found["dropped"])))
-    whole = Counter({TEXTS[code]: number for code, number in counts(found["options"]["players"]).items()})
+    used = Counter(
+        chain(
+            *found["hands"], found["deck"], found["discard"], laid, filter(None, found["dropped"])
+        )
+    )
+    whole = Counter(
+        {TEXTS[code]: number for code, number in counts(found["options"]["players"]).items()}
+    )
     assert not used - whole, f"too many of {used - whole}"
     return list((whole - used).elements())
 
@@ -95,4 +112,7 @@ def sizes(match: Match) -> list[int]:
 
 def decks(match: Match) -> list[str]:
     """The character decks: ["6/2", "7/-", ...]"""
-    return [f"{deck['cards']}/{'-' if deck['above'] is None else deck['above']}" for deck in match.position()["characters"]]
+    return [
+        f"{deck['cards']}/{'-' if deck['above'] is None else deck['above']}"
+        for deck in match.position()["characters"]
+    ]

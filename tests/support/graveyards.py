@@ -40,9 +40,14 @@ def drawn(picture: str, west: int = 0, north: int = 0) -> tuple[Board, list[dict
         if block != "....":
             blocks[west + x, north + y] = block
     tokens = [
-        {"kind": TOKENS[sign], "x": 2 * west + x, "y": 2 * north + y} for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in TOKENS
+        {"kind": TOKENS[sign], "x": 2 * west + x, "y": 2 * north + y}
+        for y, row in enumerate(rows)
+        for x, sign in enumerate(row)
+        if sign in TOKENS
     ]
-    found = fitted(sorted(blocks.items(), key=lambda item: sum(sign in TOKENS for sign in item[1])), set())
+    found = fitted(
+        sorted(blocks.items(), key=lambda item: sum(sign in TOKENS for sign in item[1])), set()
+    )
     assert found is not None, f"there are no different tiles that show {blocks}"
     return sorted(found, key=lambda entry: (entry["y"], entry["x"])), tokens
 
@@ -54,7 +59,11 @@ def fitted(blocks: list[tuple[tuple[int, int], str]], used: set[int]) -> Board |
     (x, y), block = blocks[0]
     for tile, turns in product(range(TILES), range(4)):
         shown = TILE_SET[tile]
-        if tile not in used and turns < shown.pictures and fits("".join("WOBG"[ghost] for ghost in shown.turned(turns)), block):
+        if (
+            tile not in used
+            and turns < shown.pictures
+            and fits("".join("WOBG"[ghost] for ghost in shown.turned(turns)), block)
+        ):
             rest = fitted(blocks[1:], used | {tile})
             if rest is not None:
                 return [{"tile": tile, "x": x, "y": y, "r": turns}, *rest]
@@ -74,7 +83,11 @@ def tokens_left(placed: list[dict[str, Any]], players: int) -> list[dict[str, in
 
 
 def position(
-    board: str | Board = "", hands: list[str] | None = None, players: int = 2, placed: list[dict[str, Any]] | None = None, **others: Any
+    board: str | Board = "",
+    hands: list[str] | None = None,
+    players: int = 2,
+    placed: list[dict[str, Any]] | None = None,
+    **others: Any,
 ) -> dict[str, Any]:
     """A position; `stack` is how many tiles are left on it (the last seat holds the others), `houses` are those in play."""
     board = laid(board) if isinstance(board, str) else board
@@ -86,9 +99,13 @@ def position(
     size = others.pop("stack", len(free))
     given[-1] += free[size:]
     colours = others.pop("colours", None) or (
-        [["white", "orange"], ["blue", "green"]] if players == 2 else [[name] for name in COLOUR_NAMES[:players]]
+        [["white", "orange"], ["blue", "green"]]
+        if players == 2
+        else [[name] for name in COLOUR_NAMES[:players]]
     )
-    houses = {name: None for name in COLOUR_NAMES if any(name in own for own in colours)} | others.pop("houses", {})
+    houses = {
+        name: None for name in COLOUR_NAMES if any(name in own for own in colours)
+    } | others.pop("houses", {})
     lifted = others.get("lifted")
     return {
         "game": "graveyards",
@@ -109,12 +126,21 @@ def position(
     } | others
 
 
-def table(board: str | Board = "", hands: list[str] | None = None, players: int = 2, **others: Any) -> Match:
+def table(
+    board: str | Board = "", hands: list[str] | None = None, players: int = 2, **others: Any
+) -> Match:
     """A match that stands in such a position."""
     return spookhouse.game("graveyards").load(position(board, hands, players, **others), seed=1)
 
 
-def scene(picture: str, hands: list[str] | None = None, players: int = 2, west: int = 0, north: int = 0, **others: Any) -> Match:
+def scene(
+    picture: str,
+    hands: list[str] | None = None,
+    players: int = 2,
+    west: int = 0,
+    north: int = 0,
+    **others: Any,
+) -> Match:
     """A match on a drawn board."""
     board, tokens = drawn(picture, west, north)
     return table(board, hands, players, placed=tokens, **others)
@@ -134,4 +160,8 @@ def gravestone(x: int, y: int) -> dict[str, Any]:
 
 def moves(match: Match, word: str, seat: int | None = None) -> list[str]:
     """The legal moves that begin with a word."""
-    return [move for move in match.legal(match.waiting[0] if seat is None else seat) if move.split()[0] == word]
+    return [
+        move
+        for move in match.legal(match.waiting[0] if seat is None else seat)
+        if move.split()[0] == word
+    ]

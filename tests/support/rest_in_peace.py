@@ -39,7 +39,12 @@ def read_row(text: str) -> list[dict[str, Any]]:
 def write_card(card: dict[str, Any]) -> str:
     named = "=" + ",".join(map(str, card["named"])) if "named" in card else ""
     worth = f":{card['as']}" if "as" in card else ""
-    return card["card"] + named + worth + "".join(mark for mark, (key, _) in MARKS.items() if key in card)
+    return (
+        card["card"]
+        + named
+        + worth
+        + "".join(mark for mark, (key, _) in MARKS.items() if key in card)
+    )
 
 
 def position(
@@ -92,8 +97,14 @@ def position(
 
 def fill_ghosts(found: dict[str, Any], into_decks: bool) -> None:
     for seat in range(2):
-        laid = [card["card"] for sides in found["rows"] for card in sides[seat]] + found["discards"][seat]
-        used = Counter(card[1:] for card in laid if card[0] == "g") + Counter(found["hands"][seat]) + Counter(found["decks"][seat])
+        laid = [card["card"] for sides in found["rows"] for card in sides[seat]] + found[
+            "discards"
+        ][seat]
+        used = (
+            Counter(card[1:] for card in laid if card[0] == "g")
+            + Counter(found["hands"][seat])
+            + Counter(found["decks"][seat])
+        )
         every = Counter({str(value): GHOSTS_EACH[value] for value in range(1, 7)})
         assert not used - every, f"seat {seat} has too many of {used - every}"
         rest = sorted((every - used).elements())
@@ -103,13 +114,19 @@ def fill_ghosts(found: dict[str, Any], into_decks: bool) -> None:
             found["discards"][seat] += [f"g{value}" for value in rest]
 
 
-def fill_tokens(found: dict[str, Any], number: int, won: Any, here: str | None, last: str | None) -> None:
+def fill_tokens(
+    found: dict[str, Any], number: int, won: Any, here: str | None, last: str | None
+) -> None:
     """Every later round has one token if there are enough of them; the 10th gets what is left, unless it is said what lies there."""
     if won is None:
         won = [[LAID[i] for i in range(number - 1) if WINNERS[i] == seat] for seat in range(2)]
         won = [(side.count("M"), side.count("C")) for side in won]
     here = LAID[number - 1] if here is None else here
-    taken = Counter({"M": won[0][0] + won[1][0], "C": won[0][1] + won[1][1]}) + Counter(here) + Counter(last or "")
+    taken = (
+        Counter({"M": won[0][0] + won[1][0], "C": won[0][1] + won[1][1]})
+        + Counter(here)
+        + Counter(last or "")
+    )
     rest = list((Counter({"M": 6, "C": 4}) - taken).elements())
     places = [""] * ROUNDS
     places[-1] = last or ""
@@ -117,13 +134,25 @@ def fill_tokens(found: dict[str, Any], number: int, won: Any, here: str | None, 
     for n in range(number, ROUNDS if last is None else ROUNDS - 1):
         places[n] = rest.pop(0) if rest else ""
     places[-1 if last is None and number < ROUNDS else 0] += "".join(rest)
-    found["line"] = [{"psychic": None, "open": True, "tokens": [TOKENS[t] for t in sorted(place, reverse=True)]} for place in places]
+    found["line"] = [
+        {"psychic": None, "open": True, "tokens": [TOKENS[t] for t in sorted(place, reverse=True)]}
+        for place in places
+    ]
     found["tokens"] = [{"manor": side[0], "castle": side[1]} for side in won]
 
 
 def fill_psychics(found: dict[str, Any], number: int, watch: int | None) -> None:
-    cards = [card["card"] for sides in found["rows"] for side in sides for card in side] + found["discards"][0] + found["discards"][1]
-    used = [int(card[1:]) for card in cards if card[0] == "p"] + found["reserves"][0] + found["reserves"][1] + found["removed"]
+    cards = (
+        [card["card"] for sides in found["rows"] for side in sides for card in side]
+        + found["discards"][0]
+        + found["discards"][1]
+    )
+    used = (
+        [int(card[1:]) for card in cards if card[0] == "p"]
+        + found["reserves"][0]
+        + found["reserves"][1]
+        + found["removed"]
+    )
     highest = 9 + 5 * found["options"]["level"]
     spare = [n for n in range(1, min(PSYCHICS, highest) + 1) if n not in used and n != watch]
     if watch:
@@ -140,13 +169,17 @@ def fill_psychics(found: dict[str, Any], number: int, watch: int | None) -> None
 
 def table(*arguments: Any, edition: int | None = None, **others: Any) -> Match:
     """A match that stands in such a position."""
-    return spookhouse.game("rest-in-peace").load(position(*arguments, **others), seed=1, edition=edition)
+    return spookhouse.game("rest-in-peace").load(
+        position(*arguments, **others), seed=1, edition=edition
+    )
 
 
 def row(match: Match, seat: int, number: int | None = None) -> str:
     """The row of a seat as it would be written here."""
     found = match.position()
-    return " ".join(write_card(card) for card in found["rows"][(number or found["round"]) - 1][seat])
+    return " ".join(
+        write_card(card) for card in found["rows"][(number or found["round"]) - 1][seat]
+    )
 
 
 def totals(match: Match, number: int | None = None) -> tuple[int, int]:
@@ -157,4 +190,8 @@ def totals(match: Match, number: int | None = None) -> tuple[int, int]:
 
 def plays(match: Match, card: str = "") -> list[str]:
     """The legal moves that begin with a card: `p8` finds `p8` and `p8=...`, `p` all Psychic cards, nothing everything."""
-    return [move for move in match.legal(match.waiting[0]) if move.partition("=")[0] == card or (card in ("", "g", "p") and move.startswith(card))]
+    return [
+        move
+        for move in match.legal(match.waiting[0])
+        if move.partition("=")[0] == card or (card in ("", "g", "p") and move.startswith(card))
+    ]

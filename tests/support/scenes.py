@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from spookhouse.stores import Store
+from spookhouse.stores import SqlStore
 from spookhouse.table import Table, open_table
 from support.browser import Guest
 from support.graveyards import Board
@@ -18,10 +18,27 @@ WIDE_YARD = 8  # tiles in a row of a full graveyard
 def stage(database: Path, position: dict[str, Any], owner: str) -> str:
     """A table in its lobby whose game is to begin from a position, as if a finished game were continued."""
     name, secret = "".join(secrets.choice(LETTERS) for _ in range(10)), secrets.token_bytes(32)
-    draft = open_table(owner, position["game"], position["options"], secret, None, public=False, spectators=True, hints=True)
-    entries = Table(name, secret).write(1000.0, [replace(draft, data=draft.data | {"start": position})])
-    row = {"secret": secret, "game": position["game"], "public": False, "created": 1000.0, "changed": 1000.0}
-    store = Store(f"sqlite:///{database}")
+    draft = open_table(
+        owner,
+        position["game"],
+        position["options"],
+        secret,
+        None,
+        public=False,
+        spectators=True,
+        hints=True,
+    )
+    entries = Table(name, secret).write(
+        1000.0, [replace(draft, data=draft.data | {"start": position})]
+    )
+    row = {
+        "secret": secret,
+        "game": position["game"],
+        "public": False,
+        "created": 1000.0,
+        "changed": 1000.0,
+    }
+    store = SqlStore(f"sqlite:///{database}")
     try:
         store.append(name, entries, "lobby", row).result(20)
     finally:
@@ -29,14 +46,18 @@ def stage(database: Path, position: dict[str, Any], owner: str) -> str:
     return name
 
 
-def begin(guest: Guest, house: Server, database: Path, position: dict[str, Any], *, seat: int = 0) -> Guest:
+def begin(
+    guest: Guest, house: Server, database: Path, position: dict[str, Any], *, seat: int = 0
+) -> Guest:
     """The guest sits down, bots that play at random take the other seats, and the game is on."""
     host = Client(house).connect()
     table = stage(database, position, host.guest)
     host.watch(table)
     for other in range(host.table["seats"][-1]["seat"] + 1):
         assert other == seat or host.do(do="add-bot", seat=other, level="uniform")["ok"]
-    with guest.page.expect_response("**/api/bots"):  # asked by the lobby; leaving earlier would cut it off
+    with guest.page.expect_response(
+        "**/api/bots"
+    ):  # asked by the lobby; leaving earlier would cut it off
         guest.go(f"/t/{table}").sit(seat + 1)
     assert host.do(do="start")["ok"]
     host.close()
@@ -46,4 +67,6 @@ def begin(guest: Guest, house: Server, database: Path, position: dict[str, Any],
 
 def every_tile() -> Board:
     """All 58 tiles of Graveyards, laid row by row."""
-    return [{"tile": tile, "x": tile % WIDE_YARD, "y": tile // WIDE_YARD, "r": 0} for tile in range(58)]
+    return [
+        {"tile": tile, "x": tile % WIDE_YARD, "y": tile // WIDE_YARD, "r": 0} for tile in range(58)
+    ]

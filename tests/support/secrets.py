@@ -8,7 +8,7 @@ from typing import Any
 
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.conformance import imagined
-from spookhouse.stores import Store
+from spookhouse.stores import SqlStore
 from spookhouse.table import Table, show_game
 from support.servers import changed
 
@@ -16,7 +16,9 @@ TOLD = {"tell", "of", "was", "version", "table", "game", "events"}
 ANSWERED = {"re", "ok", "version", "table", "game"}
 
 
-def must_hold_nothing_hidden(database: Path, name: str, seat: int | None, received: Sequence[dict[str, Any]]) -> None:
+def must_hold_nothing_hidden(
+    database: Path, name: str, seat: int | None, received: Sequence[dict[str, Any]]
+) -> None:
     """Every view that arrived is what the seat would see had the hidden cards lain otherwise. No event was meant for others, no secret came early."""
     log, secret = read_log(database, name)
     shown, looked = shown_to(name, received), 0
@@ -35,12 +37,14 @@ def must_hold_nothing_hidden(database: Path, name: str, seat: int | None, receiv
         twin = copy(table)
         twin.match = imagined(table.match, seat, dice)
         fair = json.loads(json.dumps(show_game(twin, seat)))
-        assert (game["view"], game["owed"]) == (fair["view"], fair["owed"]), f"version {table.version} of {name} shows seat {seat} something hidden"
+        assert (game["view"], game["owed"]) == (fair["view"], fair["owed"]), (
+            f"version {table.version} of {name} shows seat {seat} something hidden"
+        )
     assert looked > 5, "too little was looked at to say anything"
 
 
 def read_log(database: Path, name: str) -> tuple[list[Any], bytes]:
-    store = Store(f"sqlite:///{database}")
+    store = SqlStore(f"sqlite:///{database}")
     try:
         row = store.find(name)
         assert row is not None
@@ -49,7 +53,9 @@ def read_log(database: Path, name: str) -> tuple[list[Any], bytes]:
         store.close()
 
 
-def shown_to(name: str, received: Sequence[dict[str, Any]]) -> dict[int, tuple[Any, Any, list[Any]]]:
+def shown_to(
+    name: str, received: Sequence[dict[str, Any]]
+) -> dict[int, tuple[Any, Any, list[Any]]]:
     """By version: table, game and events as the messages make them. A message holds these and nothing else."""
     found: dict[int, tuple[Any, Any, list[Any]]] = {}
     table: Any = None
@@ -62,8 +68,14 @@ def shown_to(name: str, received: Sequence[dict[str, Any]]) -> dict[int, tuple[A
                 continue  # missed: the whole follows
             table = changed(table, message["table"])
             new = message["game"]
-            game = new["all"] if "all" in new else new | {"view": changed(game["view"], new["view"])}
-        elif message.get("ok") and isinstance(message.get("table"), dict) and message["table"]["table"] == name:
+            game = (
+                new["all"] if "all" in new else new | {"view": changed(game["view"], new["view"])}
+            )
+        elif (
+            message.get("ok")
+            and isinstance(message.get("table"), dict)
+            and message["table"]["table"] == name
+        ):
             assert set(message) == ANSWERED, message
             table, game = message["table"], message["game"]
         else:

@@ -19,7 +19,13 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
-FOR_TESTS = {"bot_pause": 0.0, "sockets_a_guest": 50, "messages_a_second": 1e6, "guests_an_address": 100_000, "tables_an_address": 100_000}
+FOR_TESTS = {
+    "bot_pause": 0.0,
+    "sockets_a_guest": 50,
+    "messages_a_second": 1e6,
+    "guests_an_address": 100_000,
+    "tables_an_address": 100_000,
+}
 
 
 @contextmanager
@@ -47,9 +53,13 @@ class Server:
 
     def __init__(self, database: str, **settings: Any) -> None:
         values = {"host": "127.0.0.1", "port": 0, "database": database, **FOR_TESTS, **settings}
-        environment = os.environ | {f"SPOOKHOUSE_{name.upper()}": str(value) for name, value in values.items()}
+        environment = os.environ | {
+            f"SPOOKHOUSE_{name.upper()}": str(value) for name, value in values.items()
+        }
         command = [sys.executable, "-m", "spookhouse", "serve"]
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         address = re.search(r"http://127\.0\.0\.1:(\d+)", said)
@@ -110,8 +120,12 @@ class Client:
 
     # === HTTP ===
 
-    def get(self, path: str, body: Any = None, headers: dict[str, str] | None = None) -> tuple[int, bytes, Any]:
-        data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+    def get(
+        self, path: str, body: Any = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, bytes, Any]:
+        data = (
+            None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        )
         request = urllib.request.Request(self.server.url + path, data, headers or {})
         try:
             with self.opener.open(request, timeout=min(20, self.patience)) as response:
@@ -132,12 +146,21 @@ class Client:
     def connect(self) -> "Client":
         cookie = "; ".join(f"{each.name}={each.value}" for each in self.jar)
         address, headers = self.server.url.replace("http", "ws") + "/ws", {"Cookie": cookie}
-        self.socket = connect(address, additional_headers=headers, legacy=True, ping_interval=None, open_timeout=self.patience, close_timeout=1)
+        self.socket = connect(
+            address,
+            additional_headers=headers,
+            legacy=True,
+            ping_interval=None,
+            open_timeout=self.patience,
+            close_timeout=1,
+        )
         return self
 
     def hear(self, timeout: float | None = None) -> dict[str, Any]:
         assert self.socket is not None
-        message: dict[str, Any] = json.loads(self.socket.recv(self.patience if timeout is None else timeout))
+        message: dict[str, Any] = json.loads(
+            self.socket.recv(self.patience if timeout is None else timeout)
+        )
         if message.get("tell") == "change":
             self.take(message)
         return message
@@ -149,7 +172,11 @@ class Client:
         self.version = message["version"]
         self.table = changed(self.table, message["table"])
         game = message["game"]
-        self.game = game["all"] if "all" in game else game | {"view": changed(self.game["view"] if self.game else {}, game["view"])}
+        self.game = (
+            game["all"]
+            if "all" in game
+            else game | {"view": changed(self.game["view"] if self.game else {}, game["view"])}
+        )
 
     def ask(self, what: str, **details: Any) -> dict[str, Any]:
         assert self.socket is not None
@@ -181,7 +208,9 @@ class Client:
 
     def move(self, move: str, **details: Any) -> dict[str, Any]:
         assert self.game is not None
-        return self.do(do="move", seat=self.seat, version=self.game["owed"]["version"], move=move, **details)
+        return self.do(
+            do="move", seat=self.seat, version=self.game["owed"]["version"], move=move, **details
+        )
 
     @property
     def owes(self) -> bool:

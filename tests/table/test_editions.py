@@ -11,12 +11,14 @@ from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.record import Record
 from spookhouse.table import Table, rematch_drafts
 from spookhouse.table import commands as ask
-from spookhouse.table.entries import GENESIS, Draft, Entry, chain_up
-from spookhouse.table.replaying import continue_table, follow_moves
-from spookhouse.table.verifying import Step, read_table_record, verify_log
+from spookhouse.table.log import GENESIS, Draft, Entry, chain_up
+from spookhouse.table.replay import continue_table, follow_moves
+from spookhouse.table.verify import Step, read_table_record, verify_log
 from support.tables import SECRET, Played, bytes_of
 
-OLD = Path(__file__).parents[1] / "proof/old/0.1.0-3/table-bfvjszkqgk.json"  # an opponent who was tripped without a card played freely
+OLD = (
+    Path(__file__).parents[1] / "proof/old/0.1.0-3/table-bfvjszkqgk.json"
+)  # an opponent who was tripped without a card played freely
 GAME = spookhouse.game("rest-in-peace")
 
 Log = list[dict[str, Any]]
@@ -30,7 +32,10 @@ def rechained(entries: list[Entry], **opening: Any) -> list[Entry]:
     """The log as a forger would write it: with other data in its first entry, and all hashes anew."""
     first = entries[0]
     data = {name: value for name, value in (first.data | opening).items() if value != "absent"}
-    drafts = [(each.at, Draft(each.kind, each.by, data if each is first else each.data, each.key)) for each in entries]
+    drafts = [
+        (each.at, Draft(each.kind, each.by, data if each is first else each.data, each.key))
+        for each in entries
+    ]
     found: list[Entry] = []
     for number, (at, draft) in enumerate(drafts, 1):
         found += chain_up(found[-1].hash if found else GENESIS, number, at, [draft])
@@ -104,7 +109,9 @@ def without_first(entries: list[Entry]) -> list[Entry]:
     for each in entries:
         data = {name: value for name, value in each.data.items() if name != "edition"}
         if "options" in data:
-            data["options"] = {name: value for name, value in data["options"].items() if name != "first"}
+            data["options"] = {
+                name: value for name, value in data["options"].items() if name != "first"
+            }
         drafts = [Draft(each.kind, each.by, data, each.key)]
         found += chain_up(found[-1].hash if found else GENESIS, each.version, each.at, drafts)
     return found
@@ -136,14 +143,18 @@ def test_an_option_that_mattered_cannot_be_left_out() -> None:
         played.move(first)
         played.do("ann", ask.Resign(seat=0))
         assert failed(verify_log("t1", played.log)) == []
-        options = {name: value for name, value in played.log[0].data["options"].items() if name != "first"}
+        options = {
+            name: value for name, value in played.log[0].data["options"].items() if name != "first"
+        }
         wrong.append("rules" in failed(verify_log("t1", rechained(played.log, options=options))))
     assert any(wrong)
 
 
 def test_only_options_that_were_added_later_may_be_missing() -> None:
     name, entries = read_old()
-    assert "rules" in failed(verify_log(name, rechained(entries, options={"level": entries[0].data["options"]["level"]})))
+    assert "rules" in failed(
+        verify_log(name, rechained(entries, options={"level": entries[0].data["options"]["level"]}))
+    )
 
 
 def test_seats_of_a_continued_game_may_be_arranged() -> None:

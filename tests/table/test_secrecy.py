@@ -20,7 +20,9 @@ STEPS = 200
 def sent(table: Table, seat: int | None) -> bytes:
     """Everything that a seat, or a spectator, is shown and told."""
     names = [f"Seat {number}" for number in range(table.players)]
-    return msgspec.json.encode([show_table(table, {}), show_game(table, seat), tell_game(table, seat, names)])
+    return msgspec.json.encode(
+        [show_table(table, {}), show_game(table, seat), tell_game(table, seat, names)]
+    )
 
 
 def elsewhere(table: Table, seat: int | None, dice: object) -> Table:

@@ -9,10 +9,20 @@ import msgspec
 import pytest
 
 import spookhouse
-from spookhouse.table import Entry, Table, changes, find_breaks, put_away, rematch_drafts, show_game, show_move, show_table
+from spookhouse.table import (
+    Entry,
+    Table,
+    changes,
+    find_breaks,
+    release,
+    rematch_drafts,
+    show_game,
+    show_move,
+    show_table,
+)
 from spookhouse.table import commands as ask
-from spookhouse.table.deals import pledge, seed_of
-from spookhouse.table.naming import LENGTH, LETTERS
+from spookhouse.table.commitments import pledge, seed_of
+from spookhouse.table.ids import LENGTH, LETTERS
 from spookhouse.table.table import KNOWN, outcome_of
 from support.tables import SECRET, Played, bytes_of
 
@@ -157,10 +167,20 @@ def test_an_illegal_move_says_which_rule() -> None:
     played = duel()
     seat = whose(played)
     guest = played.table.seats[seat].guest
-    text = refused("move/illegal", played, guest, ask.Move(seat=seat, version=played.table.owed[seat], move="mansion"))
+    text = refused(
+        "move/illegal",
+        played,
+        guest,
+        ask.Move(seat=seat, version=played.table.owed[seat], move="mansion"),
+    )
     assert text.startswith("GH 3.6.2")
     other = 1 - seat
-    refused("move/not-your-turn", played, played.table.seats[other].guest, ask.Move(seat=other, version=0, move="luck"))
+    refused(
+        "move/not-your-turn",
+        played,
+        played.table.seats[other].guest,
+        ask.Move(seat=other, version=0, move="luck"),
+    )
     refused("seat/not-yours", played, guest, ask.Move(seat=other, version=0, move="luck"))
     refused("seat/not-yours", played, "eve", ask.Move(seat=seat, version=0, move="luck"))
 
@@ -215,17 +235,22 @@ def test_a_whole_game_ends() -> None:
 
 
 def same(one: Any, other: Any) -> None:
-    for name in (name for name in one.__slots__ if name not in ("match", "before", "foreseen")):
+    for name in (name for name in one.__slots__ if name not in ("match", "before", "previewed")):
         assert getattr(one, name) == getattr(other, name), name
     for match, twin in ((one.match, other.match), (one.before, other.before)):
         assert (match is None) == (twin is None)
         if match is not None:
             assert match.position() == twin.position()
-            assert (match.state.tobytes(), match.chance.tobytes()) == (twin.state.tobytes(), twin.chance.tobytes())
+            assert (match.state.tobytes(), match.chance.tobytes()) == (
+                twin.state.tobytes(),
+                twin.chance.tobytes(),
+            )
 
 
 def test_a_table_is_rebuilt_from_its_log_at_every_step() -> None:
-    played = Played(players=3, clock={"move": 10.0, "reserve": 20.0}).sit("ann", 0).sit("bob", 1).bot(2)
+    played = (
+        Played(players=3, clock={"move": 10.0, "reserve": 20.0}).sit("ann", 0).sit("bob", 1).bot(2)
+    )
     same(played.table, played.rebuilt())
     played.start()
     for _ in range(60):
@@ -273,7 +298,7 @@ def test_of_other_deeds_the_last_are_known_by_their_keys() -> None:
 # === UNDO ===
 
 
-@pytest.mark.parametrize("meanwhile", [lambda table: None, put_away], ids=["watched", "put away"])
+@pytest.mark.parametrize("meanwhile", [lambda table: None, release], ids=["watched", "put away"])
 def test_a_move_that_taught_nothing_is_undone_at_once(meanwhile: Callable[[Table], None]) -> None:
     """After midnight a play from the hand draws nothing and shows its player nothing new."""
     played = duel()
@@ -294,7 +319,7 @@ def test_a_move_that_taught_nothing_is_undone_at_once(meanwhile: Callable[[Table
     same(played.table, played.rebuilt())
 
 
-@pytest.mark.parametrize("meanwhile", [lambda table: None, put_away], ids=["watched", "put away"])
+@pytest.mark.parametrize("meanwhile", [lambda table: None, release], ids=["watched", "put away"])
 def test_a_move_that_showed_a_card_must_be_asked_for(meanwhile: Callable[[Table], None]) -> None:
     played = duel()
     seat = whose(played)
@@ -308,7 +333,10 @@ def test_a_move_that_showed_a_card_must_be_asked_for(meanwhile: Callable[[Table]
     played.do(other, ask.Answer(agree=False))
     refused("undo/nothing", played, other, ask.Answer(agree=True))
     played.do(guest, ask.Undo(seat=seat))
-    assert [entry.kind for entry in played.do(other, ask.Answer(agree=True))] == ["answered", "undone"]
+    assert [entry.kind for entry in played.do(other, ask.Answer(agree=True))] == [
+        "answered",
+        "undone",
+    ]
     assert played.table.match is not None
     assert played.table.match.position() == position
 
@@ -330,7 +358,10 @@ def test_who_is_away_is_asked_all_the_same(leave: str) -> None:
     played.move(seat, "luck")
     (asked,) = played.do(guest, ask.Undo(seat=seat))
     assert asked.kind == "asked"
-    assert [entry.kind for entry in played.do(other, ask.Answer(agree=True))] == ["answered", "undone"]
+    assert [entry.kind for entry in played.do(other, ask.Answer(agree=True))] == [
+        "answered",
+        "undone",
+    ]
 
 
 def test_who_resigned_is_not_asked() -> None:
@@ -369,14 +400,21 @@ def test_alone_against_bots_nobody_needs_to_be_asked() -> None:
 
 
 def test_who_runs_out_of_time_is_played_by_a_bot_until_back() -> None:
-    played = Played(players=2, clock={"move": 10.0, "reserve": 5.0}).sit("ann", 0).sit("bob", 1).start()
+    played = (
+        Played(players=2, clock={"move": 10.0, "reserve": 5.0}).sit("ann", 0).sit("bob", 1).start()
+    )
     seat = whose(played)
     guest = played.table.seats[seat].guest
     assert played.wait(14.9) == []
     (entry,) = played.wait(0.2)
     assert entry.data == {"seat": seat, "why": "clock"}
     assert played.table.waiting_bots() == [seat]
-    refused("seat/bot-plays", played, guest, ask.Move(seat=seat, version=played.table.owed[seat], move="luck"))
+    refused(
+        "seat/bot-plays",
+        played,
+        guest,
+        ask.Move(seat=seat, version=played.table.owed[seat], move="luck"),
+    )
     played.do(guest, ask.Back(seat=seat))
     assert played.wait(9.0) == []
     played.move(seat, "luck")
@@ -412,7 +450,11 @@ def test_away_and_back() -> None:
 def test_resigning_ends_a_duel() -> None:
     played = duel()
     played.do("bob", ask.Resign(seat=1))
-    assert outcome_of(played.table) == {"reason": "resigned", "ranks": [1, 2], "returns": [0.5, -0.5]}
+    assert outcome_of(played.table) == {
+        "reason": "resigned",
+        "ranks": [1, 2],
+        "returns": [0.5, -0.5],
+    }
     same(played.table, played.rebuilt())
 
 
@@ -428,7 +470,12 @@ def test_the_owner_arranges_seats_and_pledges_come_along() -> None:
     played = Played(players=4).sit("ann", 0).sit("bob", 1).bot(2)
     before = [seat.pledge for seat in played.table.seats]
     played.do("ann", ask.Arrange(order=[1, 2, 3, 0]))
-    assert [(seat.guest, seat.level) for seat in played.table.seats] == [("bob", ""), ("", "thumb"), ("", ""), ("ann", "")]
+    assert [(seat.guest, seat.level) for seat in played.table.seats] == [
+        ("bob", ""),
+        ("", "thumb"),
+        ("", ""),
+        ("ann", ""),
+    ]
     assert [played.table.seats[0].pledge, played.table.seats[3].pledge] == [before[1], before[0]]
     played.bot(2).do("ann", ask.Start())
     for seat, guest, old in ((0, "bob", 1), (3, "ann", 0)):
@@ -456,7 +503,9 @@ def test_options_are_chosen_until_the_start() -> None:
     played.do("ann", ask.SetOptions(options={"players": 3, "colours": colours}))
     assert played.table.options["colours"] == colours
     refused("option/bad", played, "ann", ask.SetOptions(options={"players": 2}))
-    refused("option/bad", played, "ann", ask.SetOptions(options={"players": 3, "colours": [["pink"]]}))
+    refused(
+        "option/bad", played, "ann", ask.SetOptions(options={"players": 3, "colours": [["pink"]]})
+    )
     played.start()
     assert played.table.match is not None
     assert played.table.match.view(0)["options"]["colours"] == colours
@@ -474,7 +523,12 @@ def test_a_rematch_has_the_same_options_owner_and_bots() -> None:
     new = Table(played.table.rematch, bytes(32))
     for entry in new.write(1.0, rematch_drafts(played.table, new.secret)):
         new.take(entry)
-    assert (new.options["dawn"], new.owner, new.pace, new.version) == (9, "ann", played.table.pace, 2)
+    assert (new.options["dawn"], new.owner, new.pace, new.version) == (
+        9,
+        "ann",
+        played.table.pace,
+        2,
+    )
     assert [(seat.level, bool(seat.pledge)) for seat in new.seats] == [("", False), ("thumb", True)]
 
 
@@ -530,7 +584,9 @@ def test_a_key_that_a_store_could_not_keep_is_no_key(key: str) -> None:
 
 
 @pytest.mark.parametrize("clock", [None, {"move": 30.0, "reserve": 60.0}])
-def test_what_a_move_changes_of_the_table_is_all_that_is_shown_anew(clock: dict[str, float] | None) -> None:
+def test_what_a_move_changes_of_the_table_is_all_that_is_shown_anew(
+    clock: dict[str, float] | None,
+) -> None:
     table = Played("ann", "ghooost", clock, players=2, dawn=2).sit("ann", 0).sit("bob", 1).start()
     names = {"ann": "Ann", "bob": "Bob"}
     before = show_table(table.table, names)

@@ -18,10 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from spookhouse.bench.simulated_players import Party, Person, Tally
 from spookhouse.games import FOLDERS, game
-from spookhouse.load.people import Party, Person, Tally
-from spookhouse.load.wire import split
-from spookhouse.web.files import Files
+from spookhouse.remote.client import split
+from spookhouse.web.static_files import Files
 from support.databases import KINDS, fresh_database
 from support.running import run
 from support.servers import Client, Server, served
@@ -40,7 +40,9 @@ def server(database: str) -> Iterator[Server]:
         yield running
 
 
-def seated(server: Server, people: int, title: str = "ghooost", bots: int = 0, **wanted: Any) -> list[Client]:
+def seated(
+    server: Server, people: int, title: str = "ghooost", bots: int = 0, **wanted: Any
+) -> list[Client]:
     """So many people (and bots) at a new table, the game on."""
     facts = game(title)
     options = wanted.pop("options", {})
@@ -93,7 +95,9 @@ def test_whole_games_of_every_title(server: Server, title: str) -> None:
     assert spectator.watch(clients[0].name)["ok"]
     play_on(clients, random.Random(1))
     catch_up([*clients, spectator])
-    assert all(client.table["outcome"] == clients[0].table["outcome"] for client in [*clients, spectator])
+    assert all(
+        client.table["outcome"] == clients[0].table["outcome"] for client in [*clients, spectator]
+    )
     assert clients[0].table["outcome"] is not None
     assert clients[0].table["secret"] is not None
     fresh = Client(server, like=clients[0]).connect()
@@ -136,7 +140,13 @@ def test_a_double_click_plays_once(server: Server) -> None:
     mover = next(client for client in clients if client.owes)
     assert mover.game is not None
     owed = mover.game["owed"]
-    command = {"do": "move", "seat": mover.seat, "version": owed["version"], "move": owed["moves"][0], "key": "click"}
+    command = {
+        "do": "move",
+        "seat": mover.seat,
+        "version": owed["version"],
+        "move": owed["moves"][0],
+        "key": "click",
+    }
     first, again = mover.do(**command), mover.do(**command)
     assert first["version"] == again["version"]
     stale = mover.do(**command | {"key": "other"})
@@ -149,24 +159,46 @@ def test_refusals_say_why(server: Server) -> None:
     other = next(client for client in clients if client is not mover)
     refused = mover.move("mansion")
     assert (refused["code"], refused["rule"]) == ("move/illegal", "GH 3.6.2")
-    assert mover.ask("why", table=mover.name, seat=mover.seat, move="mansion")["why"]["rule"] == "GH 3.6.2"
+    assert (
+        mover.ask("why", table=mover.name, seat=mover.seat, move="mansion")["why"]["rule"]
+        == "GH 3.6.2"
+    )
     assert mover.ask("why", table=mover.name, seat=mover.seat, move="luck")["legal"]
-    assert other.ask("why", table=mover.name, seat=mover.seat, move="luck")["code"] == "seat/not-yours"
+    assert (
+        other.ask("why", table=mover.name, seat=mover.seat, move="luck")["code"] == "seat/not-yours"
+    )
     assert mover.game is not None
     hint = mover.ask("hint", table=mover.name, seat=mover.seat)
     assert {found["move"] for found in hint["candidates"]} <= set(mover.game["owed"]["moves"])
     assert hint["move"] == hint["candidates"][0]["move"]
     assert 0 < sum(found["visits"] for found in hint["candidates"]) <= hint["iterations"]
     again = mover.ask("hint", table=mover.name, seat=mover.seat)
-    assert again["candidates"] == hint["candidates"]  # a decision is thought about once, however often somebody asks
+    assert (
+        again["candidates"] == hint["candidates"]
+    )  # a decision is thought about once, however often somebody asks
     assert other.ask("hint", table=mover.name, seat=other.seat)["code"] == "table/not-playing"
     assert other.do(do="move", seat=mover.seat, version=1, move="luck")["code"] == "seat/not-yours"
     assert other.ask("watch", table=other.name, seat=mover.seat)["code"] == "seat/not-yours"
     assert other.ask("watch", table="nowhere", seat=None)["code"] == "table/unknown"
 
 
-BROKEN = ["", "{", "[]", "null", "5", '"x"', "{}", '{"ask":"dance","id":1}', '{"ask":"watch"}', '{"ask":"watch","id":"x","table":"t"}', "[" * 5000]
-BROKEN += ['{"ask":"do","id":1,"table":"t","command":{"do":"move","seat":0}}', '{"ask":"do","id":1,"table":"t","command":{"do":"fly"}}']
+BROKEN = [
+    "",
+    "{",
+    "[]",
+    "null",
+    "5",
+    '"x"',
+    "{}",
+    '{"ask":"dance","id":1}',
+    '{"ask":"watch"}',
+    '{"ask":"watch","id":"x","table":"t"}',
+    "[" * 5000,
+]
+BROKEN += [
+    '{"ask":"do","id":1,"table":"t","command":{"do":"move","seat":0}}',
+    '{"ask":"do","id":1,"table":"t","command":{"do":"fly"}}',
+]
 
 
 def test_broken_messages_are_answered(server: Server) -> None:
@@ -175,7 +207,11 @@ def test_broken_messages_are_answered(server: Server) -> None:
     for text in BROKEN:
         client.socket.send(text)
         answer = json.loads(client.socket.recv(20))
-        assert (answer["ok"], answer["code"], answer["re"]) == (False, "message/broken", 1 if '"id":1' in text else None)
+        assert (answer["ok"], answer["code"], answer["re"]) == (
+            False,
+            "message/broken",
+            1 if '"id":1' in text else None,
+        )
     assert client.ask("ping")["ok"]
 
 
@@ -192,10 +228,15 @@ def test_no_line_without_a_cookie_or_from_another_site(server: Server) -> None:
     with pytest.raises(InvalidStatus):
         connect(address, legacy=True)
     cookie = "; ".join(f"{each.name}={each.value}" for each in Client(server).jar)
-    for headers in ({"Cookie": "spookhouse=eve.00"}, {"Cookie": cookie, "Origin": "https://elsewhere.example"}):
+    for headers in (
+        {"Cookie": "spookhouse=eve.00"},
+        {"Cookie": cookie, "Origin": "https://elsewhere.example"},
+    ):
         with pytest.raises(InvalidStatus):
             connect(address, additional_headers=headers, legacy=True)
-    connect(address, additional_headers={"Cookie": cookie, "Origin": server.url}, legacy=True).close()
+    connect(
+        address, additional_headers={"Cookie": cookie, "Origin": server.url}, legacy=True
+    ).close()
 
 
 HTTP = [
@@ -227,12 +268,18 @@ def test_pages_are_safe(server: Server) -> None:
     assert Client(server).get("/client/../web/pages.py")[0] == 404
     assert Client(server).get("/healthz")[0] == 200
     assert b"spookhouse_moves_total" in Client(server).get("/metrics")[1]
-    assert Client(server).get("/api/me", {"name": "Eve"}, {"Origin": "https://elsewhere.example"})[0] == 403
+    assert (
+        Client(server).get("/api/me", {"name": "Eve"}, {"Origin": "https://elsewhere.example"})[0]
+        == 403
+    )
 
 
 def test_names_are_tidied_and_told(server: Server) -> None:
     clients = seated(server, 2)
-    assert clients[1].json("/api/me", {"name": "  <b>Bob\n\0the   Ghost  who is long"})["name"] == "<b>Bob the Ghost who is "[:24].strip()
+    assert (
+        clients[1].json("/api/me", {"name": "  <b>Bob\n\0the   Ghost  who is long"})["name"]
+        == "<b>Bob the Ghost who is "[:24].strip()
+    )
     clients[0].wait_for(lambda each: each.table["seats"][1]["name"].startswith("<b>Bob"))
 
 
@@ -265,14 +312,22 @@ def test_your_games_and_open_tables_are_found(server: Server) -> None:
     assert table in [row["table"] for row in Client(server).json("/api/tables")["open"]]
     (row,) = [row for row in listed["open"] if row["table"] == table]
     assert row["seats"] == [{"kind": "person", "name": "Guest"}, {"kind": "open", "name": None}]
-    assert (row["free"], row["options"]["players"], row["waiting"], row["your_turn"]) == (1, 2, [], False)
+    assert (row["free"], row["options"]["players"], row["waiting"], row["your_turn"]) == (
+        1,
+        2,
+        [],
+        False,
+    )
     hidden = client.open_table(options={"players": 2})
     assert hidden not in [row["table"] for row in Client(server).json("/api/tables")["open"]]
 
 
 def test_a_list_says_whose_turn_it_is(server: Server) -> None:
     clients = seated(server, 2)
-    rows = [next(row for row in client.json("/api/tables")["yours"] if row["table"] == clients[0].name) for client in clients]
+    rows = [
+        next(row for row in client.json("/api/tables")["yours"] if row["table"] == clients[0].name)
+        for client in clients
+    ]
     assert [row["your_turn"] for row in rows] == [client.owes for client in clients]
     assert all(row["waiting"] == ["Guest"] for row in rows)
 
@@ -283,13 +338,25 @@ def test_files_of_the_page_are_kept_by_browsers(server: Server) -> None:
     address = re.search(r'"(/client/v-[0-9a-f]{12}/app\.js)"', shell)
     assert address is not None
     status, body, headers = client.get(address[1], headers={"Accept-Encoding": "gzip"})
-    assert (status, headers["content-encoding"], headers["cache-control"]) == (200, "gzip", "public, max-age=31536000, immutable")
+    assert (status, headers["content-encoding"], headers["cache-control"]) == (
+        200,
+        "gzip",
+        "public, max-age=31536000, immutable",
+    )
     assert headers["content-type"] == "text/javascript; charset=utf-8"
     assert gzip.decompress(body) == client.get("/client/app.js")[1]
-    plain = client.get("/client/v-000000000000/app.js")[2]  # of another version: what is here now, not to be kept
+    plain = client.get("/client/v-000000000000/app.js")[
+        2
+    ]  # of another version: what is here now, not to be kept
     assert plain["cache-control"] == "no-cache"
     assert client.get("/client/app.js", headers={"If-None-Match": plain["etag"]})[0] == 304
-    for missing in ("/client/nothing.js", "/client/house.html", "/client/..%2fweb%2fpages.py", "/client/vendor/preact.d.ts", "/client/"):
+    for missing in (
+        "/client/nothing.js",
+        "/client/house.html",
+        "/client/..%2fweb%2fpages.py",
+        "/client/vendor/preact.d.ts",
+        "/client/",
+    ):
         assert client.get(missing)[0] == 404, missing
 
 
@@ -329,7 +396,9 @@ def test_bots_alone_are_shown_as_playing(server: Server) -> None:
     for seat in (0, 1):
         assert owner.do(do="add-bot", seat=seat, level="thumb")["ok"]
     owner.do(do="start")
-    found = [each["phase"] for each in owner.json("/api/tables")["yours"] if each["table"] == owner.name]
+    found = [
+        each["phase"] for each in owner.json("/api/tables")["yours"] if each["table"] == owner.name
+    ]
     assert found in (["playing"], ["over"])
 
 
@@ -366,9 +435,13 @@ def test_hints_only_where_the_table_allows_them(server: Server) -> None:
 
 def test_who_is_too_slow_is_played_by_a_bot(server: Server) -> None:
     clients = seated(server, 2, clock={"move": 1, "reserve": 0})
-    clients[0].wait_for(lambda each: any(seat["played_by_bot"] == "clock" for seat in each.table["seats"]))
+    clients[0].wait_for(
+        lambda each: any(seat["played_by_bot"] == "clock" for seat in each.table["seats"])
+    )
     catch_up(clients)
-    late = next(client for client in clients if client.table["seats"][client.seat or 0]["played_by_bot"])
+    late = next(
+        client for client in clients if client.table["seats"][client.seat or 0]["played_by_bot"]
+    )
     assert late.do(do="back", seat=late.seat)["ok"]
 
 
@@ -428,7 +501,9 @@ def test_too_many_new_guests_are_refused(database: str) -> None:
 def test_a_game_waits_for_its_rules_and_the_page_does_not(tmp_path: Path) -> None:
     """From an empty compile cache: pages answer at once, and the first game starts when its rules are compiled. Others take long to compile: who
     waits for these when the house is stopped is told so, and the house does not wait with them."""
-    with on_one_core():  # where one game is compiled at a time: what nobody waits for here need not be
+    with (
+        on_one_core()
+    ):  # where one game is compiled at a time: what nobody waits for here need not be
         server = Server(f"sqlite:///{tmp_path}/house.db", cache=str(tmp_path / "cache"))
     try:
         server.wait_until_ready()
@@ -481,7 +556,11 @@ def test_a_clean_stop_tells_and_loses_nothing(database: str) -> None:
         clients = seated(server, 2)
         play_on(clients, random.Random(6), 12)
         server.process.send_signal(signal.SIGTERM)
-        assert next(message for message in iter(lambda: clients[0].hear(20), None) if message.get("tell") == "closing")
+        assert next(
+            message
+            for message in iter(lambda: clients[0].hear(20), None)
+            if message.get("tell") == "closing"
+        )
         assert server.process.wait(20) == 0
         held = clients[0].game
     with served(database) as again:
@@ -501,7 +580,10 @@ def test_a_stop_while_many_come_and_go_leaves_no_traceback(database: str) -> Non
 async def bustle(server: Server) -> None:
     """Twenty parties that open tables and sit down as fast as they can, until the house is closed in the middle of it."""
     people = [await Person(split(server.url), number).enter() for number in range(40)]
-    parties = [Party(Tally(), "ghooost", {"players": 2}, people[place : place + 2], most=1) for place in range(0, 40, 2)]
+    parties = [
+        Party(Tally(), "ghooost", {"players": 2}, people[place : place + 2], most=1)
+        for place in range(0, 40, 2)
+    ]
 
     async def come_and_go(party: Party) -> None:
         while True:
@@ -553,7 +635,10 @@ def test_several_workers_share_a_port_and_one_that_dies_is_replaced() -> None:
             play_on(clients, random.Random(8), 20)
             os.kill(int(workers[0]), signal.SIGKILL)
             deadline = time.monotonic() + 20
-            while len(set(children.read_text().split()) - {workers[0]}) < 2 and time.monotonic() < deadline:
+            while (
+                len(set(children.read_text().split()) - {workers[0]}) < 2
+                and time.monotonic() < deadline
+            ):
                 time.sleep(0.1)
             assert len(set(children.read_text().split()) - {workers[0]}) == 2
             survivor = Client(server, like=clients[0]).connect()

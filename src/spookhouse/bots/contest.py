@@ -1,4 +1,4 @@
-"""Template: many games between rules of thumb and dice, compiled once a game (see `kernel.bind`; `thumb` is the game's policy)."""
+"""Template: many games between rules of thumb and dice, compiled once a game (see `kernel.specialize`; `heuristic` is the game's policy)."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from spookhouse.kernel.rule import rule
 from spookhouse.kernel.seats import first_seat
 
 rules: Any = globals()["rules"]
-thumb: Any = globals()["thumb"]
+heuristic: Any = globals()["heuristic"]
 
 
 @rule
@@ -17,7 +17,7 @@ def choose(state, glimpse, seat, by_thumb, actions, chance):
         glimpse[0] = state
         rules.conceal(glimpse[0], seat)
         found = rules.legal(glimpse[0], seat, actions)
-        return thumb(glimpse[0], seat, actions, found, chance)
+        return heuristic(glimpse[0], seat, actions, found, chance)
     found = rules.legal(state, seat, actions)
     return int(actions[pick(chance, found)])
 

@@ -1,4 +1,4 @@
-"""Template: information-set Monte Carlo tree search, compiled once a game (see `kernel.bind`; `thumb` is the game's policy, `foresight` its horizon).
+"""Template: information-set Monte Carlo tree search, compiled once a game (see `kernel.specialize`; `heuristic` is the game's policy, `evaluation` its horizon).
 
 Each iteration imagines a world that the observer cannot tell from the real one, walks down the tree as far as it is known, adds one move,
 plays on by thumb with some randomness, and lets every move on the way learn what it brought the seat that made it.
@@ -13,8 +13,8 @@ from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.seats import first_seat
 
 rules: Any = globals()["rules"]
-thumb: Any = globals()["thumb"]
-foresight: Any = globals()["foresight"]
+heuristic: Any = globals()["heuristic"]
+evaluation: Any = globals()["evaluation"]
 draw_move: Any = globals()["draw_move"]
 
 DEEPEST = 120  # moves from the root
@@ -36,7 +36,10 @@ DESK = layout(  # what one search needs beside worlds and tree
         ("returns", "f8", (8,)),
         ("observer", "i4"),
         ("is_relative", "i4"),  # exploration is multiplied by the scale of the returns
-        ("randomness", "i4"),  # moves of a playout that are drawn instead of chosen by thumb, per cent
+        (
+            "randomness",
+            "i4",
+        ),  # moves of a playout that are drawn instead of chosen by thumb, per cent
         ("horizon", "i4"),  # moves after which a playout stops in any case
         ("patience", "i4"),  # iterations for which one world is believed in
         ("path", "i4", (DEEPEST + 1,)),
@@ -53,7 +56,7 @@ def search(desk, worlds, nodes, edges, tape, iterations):
         if at.iterations % at.patience == 0:
             worlds[1] = worlds[0]
             rules.imagine(worlds[1], int(at.observer), at.chance)
-            foresight.believe(worlds[1], int(at.observer), at.chance)
+            evaluation.believe(worlds[1], int(at.observer), at.chance)
         worlds[2] = worlds[1]
         depth = descend(at, worlds[2], nodes, edges, tape)
         at.moves += depth + play_out(at, worlds[0], worlds[2], tape)
@@ -113,7 +116,9 @@ def choose_edge(at, world, node, edges, seat):
     edge, matched = select_edge(node, edges, seat, actions, found, at.exploration * at.scale)
     if matched < found and may_widen(node, matched, at.width, at.growth):
         fresh = actions[matched:]
-        added = add_edge(node, edges, at.tree, seat, thumb(world, seat, fresh, found - matched, at.chance))
+        added = add_edge(
+            node, edges, at.tree, seat, heuristic(world, seat, fresh, found - matched, at.chance)
+        )
         edge = added if added else edge
     node.visits += 1
     return edge
@@ -124,13 +129,13 @@ def play_out(at, known, world, tape):
     """On to the end, or as far as it is worth looking; fills the returns and gives the number of moves."""
     moves = 0
     bits = int(rules.waiting(world))
-    while bits and moves < at.horizon and not foresight.is_far(known, world, moves):
+    while bits and moves < at.horizon and not evaluation.is_far(known, world, moves):
         seat = first_seat(bits)
         rules.play(world, seat, choose_move(at, world, seat), at.chance, tape)
         moves += 1
         bits = int(rules.waiting(world))
     if bits:
-        foresight.expect(world, at.returns[:])
+        evaluation.expect(world, at.returns[:])
     else:
         rules.outcome(world, at.returns[:])
     return moves
@@ -142,4 +147,4 @@ def choose_move(at, world, seat):
     if pick(at.chance, PER_CENT) < at.randomness:
         return draw_move(world, seat, actions, at.chance)
     found = rules.legal(world, seat, actions)
-    return thumb(world, seat, actions, found, at.chance)
+    return heuristic(world, seat, actions, found, at.chance)

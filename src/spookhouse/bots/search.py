@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from spookhouse.bots.tree import EDGE, NODE
-from spookhouse.kernel.bind import bind
-from spookhouse.kernel.chance import hasten, new_chance
+from spookhouse.kernel.chance import new_chance, use_fast_rng
 from spookhouse.kernel.contract import Array, State, Tuning
+from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.tape import SILENT
+from spookhouse.kernel.specialize import bind
 
 ISMCTS = Path(__file__).with_name("ismcts.py")
 NODES = 1 << 17
@@ -49,7 +49,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchResult:
     """What came out of a search; the candidates are in order, the best first."""
 
     candidates: tuple[Candidate, ...]
@@ -63,7 +63,7 @@ class Thought:
 
 
 @dataclass(frozen=True)
-class Habits:
+class SearchConfig:
     """How somebody thinks. The defaults are those of the strong."""
 
     budget: Budget
@@ -71,24 +71,31 @@ class Habits:
     patience: int = 1  # iterations for which one guess about what is hidden is believed in
     overlooks: int = 0  # moves that are not noticed, per cent
     is_naive: bool = False  # nobody is expected to play by thumb
-    tuning: Mapping[str, Any] = field(default_factory=dict, hash=False)  # what is wanted other than the game advises
+    tuning: Mapping[str, Any] = field(
+        default_factory=dict, hash=False
+    )  # what is wanted other than the game advises
 
 
 # === ONE DECISION ===
 
 
-def think(game: Game, state: State, seat: int, key: bytes, habits: Habits) -> Thought:
+def think(game: Game, state: State, seat: int, key: bytes, config: SearchConfig) -> SearchResult:
     """Search what the seat should do, from a record that shows only what it knows; the same key gives the same, if no clock cuts it off."""
     prepare(game)  # before the clock is looked at: compiling is nobody's time to think
     start = time.perf_counter()
-    searches = [Search(game, state, seat, new_chance(key, stream)[0], habits) for stream in range(habits.budget.threads)]
+    searches = [
+        Search(game, state, seat, new_chance(key, stream)[0], config)
+        for stream in range(config.budget.threads)
+    ]
     if len(searches) == 1:
-        searches[0].run(habits.budget)
+        searches[0].run(config.budget)
     else:
         with ThreadPoolExecutor(len(searches)) as pool:
-            list(pool.map(lambda search: search.run(habits.budget), searches))
-    iterations, moves = (sum(int(search.desk[0][what]) for search in searches) for what in ("iterations", "moves"))
-    return Thought(gathered(searches), iterations, moves, time.perf_counter() - start)
+            list(pool.map(lambda search: search.run(config.budget), searches))
+    iterations, moves = (
+        sum(int(search.desk[0][what]) for search in searches) for what in ("iterations", "moves")
+    )
+    return SearchResult(gathered(searches), iterations, moves, time.perf_counter() - start)
 
 
 def prepare(game: Game) -> None:
@@ -97,20 +104,28 @@ def prepare(game: Game) -> None:
         if game.name not in PREPARED:
             match = game.new(seed=0)
             seat = match.waiting[0]
-            Search(game, match.concealed(seat), seat, new_chance(bytes(32), 0)[0], Habits(Budget(1))).run(Budget(1))
+            Search(
+                game,
+                match.concealed(seat),
+                seat,
+                new_chance(bytes(32), 0)[0],
+                SearchConfig(Budget(1)),
+            ).run(Budget(1))
             PREPARED.add(game.name)
 
 
 class Search:
     """One tree over one decision; belongs to one thread."""
 
-    def __init__(self, game: Game, state: State, seat: int, chance: Any, habits: Habits) -> None:
+    def __init__(
+        self, game: Game, state: State, seat: int, chance: Any, config: SearchConfig
+    ) -> None:
         self.seat = seat
         self.loops = bound(game)
         self.worlds = np.zeros(3, game.rules.STATE)
         self.worlds[0] = state
         self.nodes, self.edges = np.zeros(NODES, NODE), np.zeros(EDGES, EDGE)
-        self.desk = laid_desk(self.loops, seat, chance, habits, tuning_of(game, habits))
+        self.desk = laid_desk(self.loops, seat, chance, config, tuning_of(game, config))
 
     @property
     def iterations(self) -> int:
@@ -144,27 +159,41 @@ class Search:
         while place:
             edge = self.edges[place]
             if edge["seat"] == self.seat:
-                found.append(Candidate(int(edge["action"]), int(edge["visits"]), float(edge["worth"]) / int(edge["visits"])))
+                found.append(
+                    Candidate(
+                        int(edge["action"]),
+                        int(edge["visits"]),
+                        float(edge["worth"]) / int(edge["visits"]),
+                    )
+                )
             place = int(edge["following"])
         return found
 
 
 def bound(game: Game) -> ModuleType:
     """The compiled search of a game."""
-    return bind(ISMCTS, game.rules, thumb=game.thumb.thumb, foresight=game.foresight, draw_move=game.loops.draw_move)
+    return bind(
+        ISMCTS,
+        game.rules,
+        heuristic=game.heuristic.choose,
+        evaluation=game.evaluation,
+        draw_move=game.loops.draw_move,
+    )
 
 
-def tuning_of(game: Game, habits: Habits) -> Tuning:
+def tuning_of(game: Game, config: SearchConfig) -> Tuning:
     """What the game advises, unless something else is wanted; who is naive looks at all moves alike and lets dice play on."""
-    tuning = replace(game.foresight.TUNING, **habits.tuning)
-    return replace(tuning, randomness=100, width=1000.0, growth=0.0) if habits.is_naive else tuning
+    tuning = replace(game.evaluation.TUNING, **config.tuning)
+    return replace(tuning, randomness=100, width=1000.0, growth=0.0) if config.is_naive else tuning
 
 
-def laid_desk(loops: ModuleType, seat: int, chance: Any, habits: Habits, tuning: Tuning) -> Array:
+def laid_desk(
+    loops: ModuleType, seat: int, chance: Any, config: SearchConfig, tuning: Tuning
+) -> Array:
     desk = np.zeros(1, loops.DESK)
     desk[0].chance = chance
-    hasten(desk[0].chance)
-    desk["observer"], desk["horizon"], desk["patience"] = seat, habits.horizon, habits.patience
+    use_fast_rng(desk[0].chance)
+    desk["observer"], desk["horizon"], desk["patience"] = seat, config.horizon, config.patience
     desk["scale"] = 1.0
     for name, value in vars(tuning).items():
         desk[name] = value
@@ -179,5 +208,11 @@ def gathered(searches: list[Search]) -> tuple[Candidate, ...]:
         for found in search.candidates():
             visits[found.action] = visits.get(found.action, 0) + found.visits
             worth[found.action] = worth.get(found.action, 0.0) + found.visits * found.expected
-    merged = [Candidate(action, number, worth[action] / number) for action, number in visits.items()]
-    return tuple(sorted(merged, key=lambda candidate: (-candidate.visits, -candidate.expected, candidate.action)))
+    merged = [
+        Candidate(action, number, worth[action] / number) for action, number in visits.items()
+    ]
+    return tuple(
+        sorted(
+            merged, key=lambda candidate: (-candidate.visits, -candidate.expected, candidate.action)
+        )
+    )

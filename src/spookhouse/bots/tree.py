@@ -10,8 +10,20 @@ from math import log, sqrt
 from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.seats import first_seat
 
-NODE = layout([("first", "i4"), ("shared", "i4"), ("visits", "i8")])  # the first edge; the child behind choices that the observer does not see
-EDGE = layout([("worth", "f8"), ("action", "i4"), ("seat", "i4"), ("following", "i4"), ("child", "i4"), ("visits", "i4"), ("available", "i4")])
+NODE = layout(
+    [("first", "i4"), ("shared", "i4"), ("visits", "i8")]
+)  # the first edge; the child behind choices that the observer does not see
+EDGE = layout(
+    [
+        ("worth", "f8"),
+        ("action", "i4"),
+        ("seat", "i4"),
+        ("following", "i4"),
+        ("child", "i4"),
+        ("visits", "i4"),
+        ("available", "i4"),
+    ]
+)
 TREE = layout([("nodes", "i8"), ("edges", "i8")])  # how many are in use
 
 

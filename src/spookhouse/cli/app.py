@@ -7,8 +7,20 @@ import typer
 from rich.text import Text
 
 import spookhouse
-from spookhouse.cli import arena, bench, bot, check, load, play, replay, rules, serve, stores, verify
-from spookhouse.cli.screen import errors
+from spookhouse.cli import (
+    arena,
+    bench,
+    bot,
+    check,
+    load,
+    play,
+    replay,
+    rules,
+    serve,
+    stores,
+    verify,
+)
+from spookhouse.cli.console import errors
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.web.settings import from_environment
 
@@ -23,18 +35,34 @@ app = typer.Typer(
 
 app.command("serve", help="Open the house to others.")(serve.serve)
 app.command("play", help="Play a game against bots, here in the terminal.")(play.play)
-app.command("bot", short_help="Let a bot from outside take a seat at a table, over the open protocol.")(bot.bot)
+app.command(
+    "bot", short_help="Let a bot from outside take a seat at a table, over the open protocol."
+)(bot.bot)
 app.command("rules", help="Read the rules of a game, or one rule by its number.")(rules.rules)
 app.command("replay", help="Step through a recorded match, and verify it.")(replay.replay)
-app.command("verify", short_help="Prove that a game was dealt and played honestly, from its record.")(verify.verify)
-app.command("export", short_help="Write all tables and guests of a house to a file, secrets included.")(stores.export)
-app.command("import", short_help="Bring the tables and guests of an export into a database.")(stores.bring_in)
+app.command(
+    "verify", short_help="Prove that a game was dealt and played honestly, from its record."
+)(verify.verify)
+app.command(
+    "export", short_help="Write all tables and guests of a house to a file, secrets included."
+)(stores.export)
+app.command("import", short_help="Bring the tables and guests of an export into a database.")(
+    stores.bring_in
+)
 app.command("backup", short_help="Copy a SQLite database while the house uses it.")(stores.backup)
-app.command("rejudge", short_help="Replay every stored game by the rules that it began with.")(stores.rejudge)
-app.command("arena", short_help="Let bots play each other, and report how strong they are.")(arena.arena)
+app.command("rejudge", short_help="Replay every stored game by the rules that it began with.")(
+    stores.rejudge
+)
+app.command("arena", short_help="Let bots play each other, and report how strong they are.")(
+    arena.arena
+)
 app.command("check", help="Prove on random games that the rules keep their promises.")(check.check)
-app.command("bench", help="Measure how fast the rules run, side by side with OpenSpiel.")(bench.bench)
-app.command("load", short_help="Drive a house as its clients would, and say how it bears it.")(load.load)
+app.command("bench", help="Measure how fast the rules run, side by side with OpenSpiel.")(
+    bench.bench
+)
+app.command("load", short_help="Drive a house as its clients would, and say how it bears it.")(
+    load.load
+)
 
 
 def show_version(wanted: bool) -> None:
@@ -46,7 +74,12 @@ def show_version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def house(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=show_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
 ) -> None:
     """Without a command: open the house."""
     if context.invoked_subcommand is None:

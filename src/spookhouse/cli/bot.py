@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 import typer
 from rich.text import Text
 
-from spookhouse.cli.screen import console
+from spookhouse.cli.console import console
 from spookhouse.kernel.errors import BadOption, SpookhouseError
-from spookhouse.kernel.reading import shown
+from spookhouse.kernel.validation import shown
 
 PAUSE = 1.0  # seconds before the next try when the line is broken
 PATIENCE = 60.0  # seconds without a line before a bot gives up
@@ -40,10 +40,17 @@ class LineBroken(Exception):
 def bot(
     table: Annotated[str, typer.Option(help="The link of the table, as it is sent to friends.")],
     level: Annotated[
-        str, typer.Option(help="first: the first legal move; random: any; hint: what the house advises, if hints are allowed.")
+        str,
+        typer.Option(
+            help="first: the first legal move; random: any; hint: what the house advises, if hints are allowed."
+        ),
     ] = "random",
-    seat: Annotated[int | None, typer.Option(min=0, help="The seat to take; without it the first open one.")] = None,
-    patience: Annotated[float, typer.Option(min=0, help="Seconds to keep trying when the house cannot be reached.")] = PATIENCE,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="The seat to take; without it the first open one.")
+    ] = None,
+    patience: Annotated[
+        float, typer.Option(min=0, help="Seconds to keep trying when the house cannot be reached.")
+    ] = PATIENCE,
 ) -> None:
     """Take an open seat at a table and play until the game is over, as any program may: see docs/protocol.md.
 
@@ -51,13 +58,18 @@ def bot(
     why the levels are first, random and hint.
     """
     if level not in LEVELS:
-        raise BadOption("level", f"there is no level {level!r} for a bot from outside; there are: {', '.join(LEVELS)}")
+        raise BadOption(
+            "level",
+            f"there is no level {level!r} for a bot from outside; there are: {', '.join(LEVELS)}",
+        )
     outcome = Outsider(table, LEVELS[level], seat, patience).play()
     say(f"The game is over: {outcome['reason']}, ranks {outcome['ranks']}")
 
 
 def say(text: str) -> None:
-    console.print(Text("".join(letter if letter.isprintable() else "?" for letter in text)), soft_wrap=True)
+    console.print(
+        Text("".join(letter if letter.isprintable() else "?" for letter in text)), soft_wrap=True
+    )
 
 
 # === THE LINE ===
@@ -69,8 +81,17 @@ class Door:
     def __init__(self, link: str) -> None:
         parts = urlsplit(link)
         self.table = parts.path.rpartition("/t/")[2]
-        if parts.scheme not in ("http", "https") or not parts.netloc or "/t/" not in parts.path or not self.table or "/" in self.table:
-            raise BadOption("table", f"{shown(link)} is not the link of a table: it ends with /t/ and the table's name")
+        if (
+            parts.scheme not in ("http", "https")
+            or not parts.netloc
+            or "/t/" not in parts.path
+            or not self.table
+            or "/" in self.table
+        ):
+            raise BadOption(
+                "table",
+                f"{shown(link)} is not the link of a table: it ends with /t/ and the table's name",
+            )
         self.base = f"{parts.scheme}://{parts.netloc}{parts.path.rpartition('/t/')[0]}"
         self.jar = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
@@ -93,7 +114,11 @@ class Door:
         self.enter()
         cookie = "; ".join(f"{each.name}={each.value}" for each in self.jar)
         try:
-            return connect(self.base.replace("http", "ws", 1) + "/ws", additional_headers={"Cookie": cookie}, max_size=None)
+            return connect(
+                self.base.replace("http", "ws", 1) + "/ws",
+                additional_headers={"Cookie": cookie},
+                max_size=None,
+            )
         except (OSError, InvalidHandshake) as error:
             raise LineBroken(str(error)) from error
 
@@ -181,7 +206,14 @@ class Outsider:
         """What the table has moved on from, or what came too fast, is tried again after a look; all else is the end."""
         if refusal.code == "limit/rate":
             time.sleep(PAUSE)
-        elif refusal.code not in ("move/stale", "move/not-your-turn", "seat/taken", "table/not-playing", "seat/bot-plays", "undo/nothing"):
+        elif refusal.code not in (
+            "move/stale",
+            "move/not-your-turn",
+            "seat/taken",
+            "table/not-playing",
+            "seat/bot-plays",
+            "undo/nothing",
+        ):
             raise refusal
         self.missed = True
 
@@ -192,7 +224,12 @@ class Outsider:
             if seat is None or refusal.code != "seat/not-yours":
                 raise
             found, self.seat = self.line.ask("watch", table=self.door.table, seat=None), None
-        self.table, self.game, self.version, self.missed = found["table"], found["game"], found["version"], False
+        self.table, self.game, self.version, self.missed = (
+            found["table"],
+            found["game"],
+            found["version"],
+            False,
+        )
 
     def take(self, message: Json) -> None:
         """Put what changed into what is held, and say what happened."""
@@ -203,7 +240,11 @@ class Outsider:
             return
         self.version, self.table = message["version"], changed(self.table, message["table"])
         game = message["game"]
-        self.game = game["all"] if "all" in game else game | {"view": changed(self.game["view"] if self.game else {}, game["view"])}
+        self.game = (
+            game["all"]
+            if "all" in game
+            else game | {"view": changed(self.game["view"] if self.game else {}, game["view"])}
+        )
         for event in message["events"]:
             if event["text"]:
                 say(event["text"])
@@ -228,9 +269,16 @@ class Outsider:
         self.seat = None
         if self.table["phase"] != "lobby":
             raise BadOption("table", "the game has begun, and no seat there is ours")
-        open_seats = [seat["seat"] for seat in self.table["seats"] if seat["kind"] == "open" and self.wanted in (None, seat["seat"])]
+        open_seats = [
+            seat["seat"]
+            for seat in self.table["seats"]
+            if seat["kind"] == "open" and self.wanted in (None, seat["seat"])
+        ]
         if not open_seats:
-            raise BadOption("seat", "no seat is open" if self.wanted is None else f"seat {self.wanted} is not open")
+            raise BadOption(
+                "seat",
+                "no seat is open" if self.wanted is None else f"seat {self.wanted} is not open",
+            )
         self.bytes = secrets.token_bytes(32)
         say(f"Taking seat {open_seats[0]}.")
         return self.do("sit", seat=open_seats[0], pledge=sha256(self.bytes).hexdigest())
@@ -249,7 +297,13 @@ class Outsider:
         if self.table["phase"] != "playing" or not owed:
             return False
         chosen = self.choose(self, owed["moves"])
-        return self.do("move", seat=self.seat, version=owed["version"], move=chosen, key=f"{self.seat}-{owed['version']}")
+        return self.do(
+            "move",
+            seat=self.seat,
+            version=owed["version"],
+            move=chosen,
+            key=f"{self.seat}-{owed['version']}",
+        )
 
     def do(self, what: str, **details: Any) -> bool:
         """Done when the change was told, which may be before or after the answer."""
@@ -272,5 +326,7 @@ Choose = Callable[[Outsider, list[str]], str]
 LEVELS: dict[str, Choose] = {
     "first": lambda player, moves: moves[0],
     "random": lambda player, moves: random.choice(moves),
-    "hint": lambda player, moves: str(player.line.ask("hint", table=player.door.table, seat=player.seat)["move"]),
+    "hint": lambda player, moves: str(
+        player.line.ask("hint", table=player.door.table, seat=player.seat)["move"]
+    ),
 }

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from spookhouse.cli.screen import console, prepare, print_json, progress_bar
+from spookhouse.cli.console import console, prepare, print_json, progress_bar
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.conformance import CHECKS, Broken, Check
 from spookhouse.kernel.errors import BadOption
@@ -13,15 +13,24 @@ from spookhouse.kernel.game import Game
 
 
 def check(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game to check; without it, all of them.")] = None,
-    effort: Annotated[float, typer.Option(min=0.01, help="How many games to play, as a multiple of the usual number.")] = 1.0,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="The game to check; without it, all of them."),
+    ] = None,
+    effort: Annotated[
+        float,
+        typer.Option(min=0.01, help="How many games to play, as a multiple of the usual number."),
+    ] = 1.0,
     only: Annotated[str | None, typer.Option(help="Only this check, for instance secrets.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Results as JSON.")] = False,
 ) -> None:
     """Play random games and demand that every promise of the contract holds."""
     checks = [check for check in CHECKS if only in (None, check.name)]
     if not checks:
-        raise BadOption("only", f"there is no check {only!r}; there are: {', '.join(check.name for check in CHECKS)}")
+        raise BadOption(
+            "only",
+            f"there is no check {only!r}; there are: {', '.join(check.name for check in CHECKS)}",
+        )
     titles = [prepare(game(each)) for each in ([name] if name else FOLDERS)]
     results = run_all(titles, checks, effort, quiet=as_json)
     if as_json:
@@ -29,7 +38,9 @@ def check(
     raise typer.Exit(0 if all(result["holds"] for result in results) else 1)
 
 
-def run_all(titles: list[Game], checks: list[Check], effort: float, *, quiet: bool) -> list[dict[str, Any]]:
+def run_all(
+    titles: list[Game], checks: list[Check], effort: float, *, quiet: bool
+) -> list[dict[str, Any]]:
     results = []
     with progress_bar() as progress:
         task = progress.add_task("checking", total=len(titles) * len(checks))
@@ -51,7 +62,15 @@ def run_one(title: Game, each: Check, games: int) -> dict[str, Any]:
     except Broken as broken:
         found = str(broken)
     seconds = round(time.perf_counter() - start, 2)
-    return {"game": title.name, "check": each.name, "promise": each.promise, "games": games, "holds": not found, "found": found, "seconds": seconds}
+    return {
+        "game": title.name,
+        "check": each.name,
+        "promise": each.promise,
+        "games": games,
+        "holds": not found,
+        "found": found,
+        "seconds": seconds,
+    }
 
 
 def show(result: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 import uvicorn
 
-from spookhouse.cli.screen import console, errors
+from spookhouse.cli.console import console, errors
 from spookhouse.kernel.errors import BadOption
 from spookhouse.web.settings import Settings, from_environment
 
@@ -23,19 +23,40 @@ PATIENCE = 0.001  # seconds that the writer waits for a turn while moves are jud
 
 
 def serve(
-    host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for everybody.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port; the next free one is taken if it is in use.")] = None,
-    database: Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql+psycopg://…; without it a file in your data folder.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Server processes; more than one needs PostgreSQL.")] = None,
-    public_url: Annotated[str | None, typer.Option(help="How people reach the house, for instance behind a proxy.")] = None,
+    host: Annotated[
+        str | None, typer.Option(help="The address to listen on; 0.0.0.0 for everybody.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(help="The port; the next free one is taken if it is in use.")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="sqlite:///FILE or postgresql+psycopg://…; without it a file in your data folder."
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, max=64, help="Server processes; more than one needs PostgreSQL."),
+    ] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="How people reach the house, for instance behind a proxy.")
+    ] = None,
 ) -> None:
     """Open the house to others. Every setting can also come from the environment, see docs/hosting.md."""
-    open_house(from_environment(host=host, port=port, database=database, workers=workers, public_url=public_url))
+    open_house(
+        from_environment(
+            host=host, port=port, database=database, workers=workers, public_url=public_url
+        )
+    )
 
 
 def open_house(settings: Settings, browse: bool = False) -> None:
     if settings.workers > 1 and not settings.database_url.startswith("postgresql"):
-        raise BadOption("workers", f"workers={settings.workers} needs PostgreSQL: SQLite has one writer. Give --database postgresql+psycopg://…")
+        raise BadOption(
+            "workers",
+            f"workers={settings.workers} needs PostgreSQL: SQLite has one writer. Give --database postgresql+psycopg://…",
+        )
     listening = bind(settings)
     address = f"http://{settings.host if settings.host != '0.0.0.0' else 'localhost'}:{listening.getsockname()[1]}"  # noqa: S104  comparing, not binding
     console.print(f"The house is open: [bold]{address}[/]  (stop it with Ctrl+C)", soft_wrap=True)
@@ -57,7 +78,9 @@ def bind(settings: Settings) -> socket.socket:
         except OSError as error:
             listening.close()
             if port == settings.port + TRIED - 1 or error.errno not in (98, 48, 13):
-                raise BadOption("port", f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
+                raise BadOption(
+                    "port", f"cannot listen on {settings.host}:{settings.port}: {error.strerror}"
+                ) from error
             continue
         listening.set_inheritable(True)
         return listening
@@ -66,17 +89,17 @@ def bind(settings: Settings) -> socket.socket:
 
 def run(settings: Settings, listening: socket.socket) -> None:
     """One server in this process, until it is told to stop."""
-    from spookhouse.stores import Store
+    from spookhouse.stores import SqlStore
     from spookhouse.web import make_app
-    from spookhouse.web.impatience import ImpatientProtocol
-    from spookhouse.web.wire import Wire
+    from spookhouse.web.request_timeout import ImpatientProtocol
+    from spookhouse.web.websocket import Wire
 
     allow_many_lines()
     sys.setswitchinterval(PATIENCE)
-    store = Store(settings.database_url)
+    store = SqlStore(settings.database_url)
     hearing: Any = None
     if store.is_shared:
-        from spookhouse.stores.listening import Listener
+        from spookhouse.stores.listener import Listener
 
         hearing = lambda heard: Listener(store.url, heard)  # noqa: E731
     app = make_app(store, settings, hearing)
@@ -117,9 +140,17 @@ class Server(uvicorn.Server):
 
 def run_workers(settings: Settings, listening: socket.socket) -> None:
     """Several processes that share the port and the database; one that dies is started again."""
-    command = [sys.executable, "-c", "from spookhouse.cli.serve import run_inherited; run_inherited()"]
+    command = [
+        sys.executable,
+        "-c",
+        "from spookhouse.cli.serve import run_inherited; run_inherited()",
+    ]
     values = {f"SPOOKHOUSE_{name.upper()}": str(value) for name, value in vars(settings).items()}
-    environment = os.environ | values | {"SPOOKHOUSE_WORKERS": "1", "SPOOKHOUSE_SOCKET": str(listening.fileno())}
+    environment = (
+        os.environ
+        | values
+        | {"SPOOKHOUSE_WORKERS": "1", "SPOOKHOUSE_SOCKET": str(listening.fileno())}
+    )
 
     def start() -> "subprocess.Popen[bytes]":
         return subprocess.Popen(command, env=environment, pass_fds=[listening.fileno()])  # noqa: S603  ourselves
@@ -131,7 +162,9 @@ def run_workers(settings: Settings, listening: socket.socket) -> None:
     while not stopping.wait(0.5):
         for place, process in enumerate(processes):
             if process.poll() is not None:
-                errors.print(f"worker {process.pid} stopped with {process.returncode}; starting another")
+                errors.print(
+                    f"worker {process.pid} stopped with {process.returncode}; starting another"
+                )
                 processes[place] = start()
     for process in processes:
         process.terminate()
@@ -146,4 +179,6 @@ def run_inherited() -> None:
 
 
 def has_screen() -> bool:
-    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return sys.platform in ("win32", "darwin") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )

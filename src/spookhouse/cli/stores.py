@@ -9,38 +9,51 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 from rich.text import Text
 
-from spookhouse.cli.screen import console, errors, print_json, progress_bar
+from spookhouse.cli.console import console, errors, print_json, progress_bar
 from spookhouse.kernel.errors import BadOption, BrokenRecord
 from spookhouse.web.settings import from_environment
 
 if TYPE_CHECKING:  # databases are loaded by the commands that need one: the others start faster
-    from spookhouse.stores import Store
-    from spookhouse.stores.moving import Progress
-    from spookhouse.stores.upkeep import Rejudged
+    from spookhouse.stores import SqlStore
+    from spookhouse.stores.export import Progress
+    from spookhouse.stores.maintenance import Rejudged
 
-Database = Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql+psycopg://…; without it the file in your data folder.")]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        help="sqlite:///FILE or postgresql+psycopg://…; without it the file in your data folder."
+    ),
+]
 
 
 @contextmanager
-def opened(database: str | None, *, new: bool = False) -> "Iterator[Store]":
+def opened(database: str | None, *, new: bool = False) -> "Iterator[SqlStore]":
     """The store behind an address; a SQLite file must be there unless a new one may be made."""
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import SQLAlchemyError
 
-    from spookhouse.stores import Store
+    from spookhouse.stores import SqlStore
 
     url = from_environment(database=database).database_url
     try:
         address = make_url(url)
-        if not new and address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():
+        if (
+            not new
+            and address.get_backend_name() == "sqlite"
+            and not Path(address.database or "").is_file()
+        ):
             raise BadOption("database", f"there is no database at {address.database}")
-        store = Store(url)
+        store = SqlStore(url)
     except (SQLAlchemyError, ImportError) as error:
-        raise BadOption("database", f"cannot open the database: {str(error).splitlines()[0]}") from error
+        raise BadOption(
+            "database", f"cannot open the database: {str(error).splitlines()[0]}"
+        ) from error
     try:
         yield store
     except SQLAlchemyError as error:
-        raise BadOption("database", f"the database refuses: {str(error).splitlines()[0]}") from error
+        raise BadOption(
+            "database", f"the database refuses: {str(error).splitlines()[0]}"
+        ) from error
     finally:
         store.close()
 
@@ -69,7 +82,9 @@ def progress_of(what: str) -> "Iterator[Progress]":
 
 
 def export(
-    file: Annotated[Path, typer.Argument(help="The file to write, as JSON lines; only you may read it.")],
+    file: Annotated[
+        Path, typer.Argument(help="The file to write, as JSON lines; only you may read it.")
+    ],
     database: Database = None,
 ) -> None:
     """Write all tables and guests to a file, while the house may go on.
@@ -77,7 +92,7 @@ def export(
     The file holds secrets: unfinished games with everything that is hidden in them, and the key that guests' cookies are signed with.
     Keep it to yourself.
     """
-    from spookhouse.stores.moving import export_lines
+    from spookhouse.stores.export import export_lines
 
     with opened(database) as store, new_file(file) as number, progress_of("exporting") as progress:
         count = 0
@@ -86,7 +101,9 @@ def export(
                 out.write(text)
                 count += '"table"' in text[:8]
     console.print(
-        f"{count} tables written to {file}. It holds secrets of games that are still on: keep it to yourself.", markup=False, soft_wrap=True
+        f"{count} tables written to {file}. It holds secrets of games that are still on: keep it to yourself.",
+        markup=False,
+        soft_wrap=True,
     )
 
 
@@ -98,18 +115,22 @@ def bring_in(
 
     Tables and guests that are there already stay as they are.
     """
-    from spookhouse.stores import moving
+    from spookhouse.stores import export
 
     with read_lines(file) as lines:
-        for _ in moving.read_export(lines):
+        for _ in export.read_export(lines):
             pass
     with opened(database, new=True) as store, read_lines(file) as lines:
-        brought = moving.bring_in(store, moving.read_export(lines))
-    console.print(f"{brought.tables} tables and {brought.guests} guests brought in; {brought.skipped} tables were there already.")
+        brought = export.bring_in(store, export.read_export(lines))
+    console.print(
+        f"{brought.tables} tables and {brought.guests} guests brought in; {brought.skipped} tables were there already."
+    )
     for reason in brought.refused:
         errors.print(f"left out: {reason}", markup=False, soft_wrap=True)
     if not brought.same_key:
-        errors.print("This database has a cookie key of its own: guests of the other house come in as new guests.")
+        errors.print(
+            "This database has a cookie key of its own: guests of the other house come in as new guests."
+        )
 
 
 @contextmanager
@@ -120,7 +141,9 @@ def read_lines(file: Path) -> Iterator[TextIO]:
     except OSError as error:
         raise BrokenRecord(f"cannot read {file}", [error.strerror or str(error)]) from error
     except UnicodeDecodeError as error:
-        raise BrokenRecord(f"cannot read {file}", ["it is not text: expected a file that spookhouse export wrote"]) from error
+        raise BrokenRecord(
+            f"cannot read {file}", ["it is not text: expected a file that spookhouse export wrote"]
+        ) from error
 
 
 def backup(
@@ -131,11 +154,11 @@ def backup(
 
     For PostgreSQL use pg_dump, or spookhouse export.
     """
-    from spookhouse.stores import upkeep
+    from spookhouse.stores import maintenance
 
     with opened(database) as store, new_file(file) as number:
         os.close(number)
-        upkeep.backup(store.engine, file)
+        maintenance.backup(store.engine, file)
     console.print(f"copied to {file}", markup=False, soft_wrap=True)
 
 
@@ -144,10 +167,10 @@ def rejudge(
     as_json: Annotated[bool, typer.Option("--json", help="Results as JSON.")] = False,
 ) -> None:
     """Replay every stored game by the rules that it began with, and report those that no longer fit. Exit code 1 if there are any."""
-    from spookhouse.stores import upkeep
+    from spookhouse.stores import maintenance
 
     with opened(database) as store, progress_of("judging again") as progress:
-        judged = list(upkeep.rejudge(store, progress))
+        judged = list(maintenance.rejudge(store, progress))
     misfits = [each for each in judged if each.found]
     if as_json:
         print_json({"games": len(judged), "misfits": [vars(each) for each in misfits]})
@@ -158,6 +181,16 @@ def rejudge(
 
 def show(judged: "list[Rejudged]", misfits: "list[Rejudged]") -> None:
     for each in misfits:
-        console.print(Text.assemble(("✗ ", "bold red"), (each.table, "bold"), f" ({each.game}, {each.phase}): {each.found}"), soft_wrap=True)
+        console.print(
+            Text.assemble(
+                ("✗ ", "bold red"),
+                (each.table, "bold"),
+                f" ({each.game}, {each.phase}): {each.found}",
+            ),
+            soft_wrap=True,
+        )
     fit = len(judged) - len(misfits)
-    console.print(f"{fit} of {len(judged)} games fit the rules" + (f"; {len(misfits)} do not" if misfits else ""))
+    console.print(
+        f"{fit} of {len(judged)} games fit the rules"
+        + (f"; {len(misfits)} do not" if misfits else "")
+    )

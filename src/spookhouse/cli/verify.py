@@ -7,16 +7,19 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from spookhouse.cli.asking import read_file, read_record
-from spookhouse.cli.screen import console, prepare, print_json
+from spookhouse.cli.arguments import read_file, read_record
+from spookhouse.cli.console import console, prepare, print_json
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.record import Record, replay
-from spookhouse.table.verifying import Step, is_table_record, read_table_record, verify_log
+from spookhouse.table.verify import Step, is_table_record, read_table_record, verify_log
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(help="The record of a table (from /api/tables/…/record), or of a match.")],
+    file: Annotated[
+        Path,
+        typer.Argument(help="The record of a table (from /api/tables/…/record), or of a match."),
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="The steps as JSON.")] = False,
 ) -> None:
     """Check a record step by step: the chain of hashes, the deal and who took part in it, every move. Exit code 1 if anything does not hold."""
@@ -56,21 +59,38 @@ def verify_table(data: Any) -> tuple[str, list[Step]]:
 def verify_match(record: Record) -> tuple[str, list[Step]]:
     """A plain record has no table: its seed fits its commitment (else it could not be read), and its moves are replayed."""
     title = prepare(game(record.game))
-    seed = Step("commitment", "the seed fits its commitment", () if record.seed else ("the seed is not shown yet: a sealed record",))
+    seed = Step(
+        "commitment",
+        "the seed fits its commitment",
+        () if record.seed else ("the seed is not shown yet: a sealed record",),
+    )
     try:
         replay(title, record)
     except BrokenRecord as error:
         return f"a match of {title.name}", [seed, Step("rules", "", error.defects)]
-    ending = f"and lead to the outcome {record.outcome}" if record.outcome else "and the game is still on"
-    return f"a match of {title.name}", [seed, Step("rules", f"{len(record.moves)} moves follow the rules {ending}")]
+    ending = (
+        f"and lead to the outcome {record.outcome}"
+        if record.outcome
+        else "and the game is still on"
+    )
+    return f"a match of {title.name}", [
+        seed,
+        Step("rules", f"{len(record.moves)} moves follow the rules {ending}"),
+    ]
 
 
 def show(about: str, steps: list[Step], holds: bool) -> None:
     for step in steps:
         if step.holds:
-            console.print(Text.assemble(("✓ ", "bold green"), (f"{step.name}: ", "bold"), plain(step.found)), soft_wrap=True)
+            console.print(
+                Text.assemble(("✓ ", "bold green"), (f"{step.name}: ", "bold"), plain(step.found)),
+                soft_wrap=True,
+            )
         for defect in step.defects:
-            console.print(Text.assemble(("✗ ", "bold red"), (f"{step.name}: ", "bold"), plain(defect)), soft_wrap=True)
+            console.print(
+                Text.assemble(("✗ ", "bold red"), (f"{step.name}: ", "bold"), plain(defect)),
+                soft_wrap=True,
+            )
     end = ("verified", "bold green") if holds else ("NOT VERIFIED", "bold red")
     console.print(Text.assemble(end, f": {plain(about)}"), soft_wrap=True)
 

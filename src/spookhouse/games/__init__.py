@@ -5,7 +5,7 @@ from importlib import import_module
 
 from spookhouse.kernel.errors import UnknownGame
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.reading import shown
+from spookhouse.kernel.validation import shown
 
 FOLDERS = {  # name in code and addresses: folder
     "ghooost": "ghooost",
@@ -21,7 +21,9 @@ def game(name: str) -> Game:
     if folder is None:
         near = difflib.get_close_matches(shown(name), FOLDERS, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"there is no game {shown(name)}; the house has: {', '.join(FOLDERS)}{hint}")
+        raise UnknownGame(
+            f"there is no game {shown(name)}; the house has: {', '.join(FOLDERS)}{hint}"
+        )
     found = import_module(f"spookhouse.games.{folder}").GAME
     assert isinstance(found, Game)
     return found

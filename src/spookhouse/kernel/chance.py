@@ -1,7 +1,7 @@
 """Chance: a keyed stream of random words, kept in a record of its own and never in a state.
 
 Deals come from ChaCha20 (RFC 8439) under a 256-bit key: who sees part of a deal cannot compute the rest, and the same key gives the
-same match on every machine. Search and playouts, where nobody must be kept from guessing, `hasten` their stream to sfc32, a small fast generator.
+same match on every machine. Search and playouts, where nobody must be kept from guessing, `use_fast_rng` their stream to sfc32, a small fast generator.
 Words are held as 64-bit integers below 2**32, so that interpreted, compiled and GPU arithmetic agree.
 """
 
@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from spookhouse.kernel.errors import BadOption
-from spookhouse.kernel.reading import shown
 from spookhouse.kernel.rule import layout, rule
+from spookhouse.kernel.validation import shown
 
 MASK = 0xFFFFFFFF
 WORDS = 16  # of a ChaCha block
@@ -78,7 +78,9 @@ def quarter_round(a, b, c, d):
 
 @rule
 def turn_column(block, a, b, c, d):
-    block[a], block[b], block[c], block[d] = quarter_round(int(block[a]), int(block[b]), int(block[c]), int(block[d]))
+    block[a], block[b], block[c], block[d] = quarter_round(
+        int(block[a]), int(block[b]), int(block[c]), int(block[d])
+    )
 
 
 @rule
@@ -133,7 +135,7 @@ def draw_fast_word(chance):
 
 
 @rule
-def hasten(chance):
+def use_fast_rng(chance):
     """From here on draw from sfc32, started with three words of the cipher: for search and playouts only."""
     for i in range(3):
         chance.fast[i] = draw_cipher_word(chance)
@@ -144,9 +146,9 @@ def hasten(chance):
 
 
 @rule
-def hasten_many(chances):
+def use_fast_rng_many(chances):
     for i in range(len(chances)):
-        hasten(chances[i])
+        use_fast_rng(chances[i])
 
 
 # === WHAT RULES DRAW ===
@@ -163,7 +165,11 @@ def draw_word(chance):
 @rule
 def has_drawn(before, after):
     """Whether something was drawn from the one since it was the other."""
-    return before.counter != after.counter or before.unused != after.unused or before.fast[3] != after.fast[3]
+    return (
+        before.counter != after.counter
+        or before.unused != after.unused
+        or before.fast[3] != after.fast[3]
+    )
 
 
 @rule

@@ -38,7 +38,9 @@ class Broken(AssertionError):
 def demand(holds: bool, promise: str, match: Match, detail: Any = "") -> None:
     if not holds:
         seeds = f"key {match.key.hex()}, after {len(match.moves)} moves"
-        raise Broken(f"{match.game.name}: {promise} ({seeds}) {detail}\nposition: {json.dumps(match.position())}")
+        raise Broken(
+            f"{match.game.name}: {promise} ({seeds}) {detail}\nposition: {json.dumps(match.position())}"
+        )
 
 
 # === RANDOM GAMES ===
@@ -54,8 +56,14 @@ def variants(game: Game, rng: random.Random) -> Iterator[Options]:
 def random_options(game: Game, players: int, rng: random.Random) -> Options:
     """Options that the game accepts, drawn from the choices where an option lists them."""
     while True:
-        given = {option.name: rng.choice(option.choices) for option in game.options if option.choices}
-        given |= {option.name: rng.choice([None, *range(players)]) for option in game.options if option.names_seat}
+        given = {
+            option.name: rng.choice(option.choices) for option in game.options if option.choices
+        }
+        given |= {
+            option.name: rng.choice([None, *range(players)])
+            for option in game.options
+            if option.names_seat
+        }
         try:
             return game.settled(given | {"players": players})
         except ValueError:
@@ -94,12 +102,21 @@ def check_ends(game: Game, games: int) -> None:
         for _ in play_through(match, rng):
             idle = [seat for seat in range(match.players) if seat not in match.waiting]
             demand(match.outcome is None, "no outcome while the game is on", match)
-            demand(not any(match.actions(seat) for seat in idle), "who owes no decision has no move", match)
+            demand(
+                not any(match.actions(seat) for seat in idle),
+                "who owes no decision has no move",
+                match,
+            )
         outcome = match.outcome
         demand(outcome is not None, "a game that is over has an outcome", match)
         assert outcome is not None
         demand(abs(sum(outcome.returns)) < 1e-9, "returns sum to zero", match, outcome)
-        demand(sorted(outcome.ranks)[0] == 1 and max(outcome.ranks) <= match.players, "ranks begin with 1", match, outcome)
+        demand(
+            sorted(outcome.ranks)[0] == 1 and max(outcome.ranks) <= match.players,
+            "ranks begin with 1",
+            match,
+            outcome,
+        )
 
 
 def check_notation(game: Game, games: int) -> None:
@@ -107,8 +124,18 @@ def check_notation(game: Game, games: int) -> None:
     for match, rng in random_games(game, games, 2):
         for seat, _ in play_through(match, rng):
             actions, texts = match.actions(seat), match.legal(seat)
-            demand([game.notation.read_move(text) for text in texts] == actions, "every legal text reads back", match, texts)
-            demand(len(set(texts)) == len(set(actions)) == len(actions), "each move is listed once", match, texts)
+            demand(
+                [game.notation.read_move(text) for text in texts] == actions,
+                "every legal text reads back",
+                match,
+                texts,
+            )
+            demand(
+                len(set(texts)) == len(set(actions)) == len(actions),
+                "each move is listed once",
+                match,
+                texts,
+            )
 
 
 def check_refusals(game: Game, games: int) -> None:
@@ -122,9 +149,19 @@ def check_refusals(game: Game, games: int) -> None:
             for action in sampled(game.notation.VOCABULARY, rng):
                 text = game.notation.write_move(action)
                 refusal = match.why(seat, text)
-                demand((refusal is None) == (action in legal), f"{text}: explained if and only if it is illegal", match, refusal)
+                demand(
+                    (refusal is None) == (action in legal),
+                    f"{text}: explained if and only if it is illegal",
+                    match,
+                    refusal,
+                )
                 if refusal is not None:
-                    demand(refusal.rule.startswith(game.prefix + " "), f"{text}: refused by a numbered rule", match, refusal)
+                    demand(
+                        refusal.rule.startswith(game.prefix + " "),
+                        f"{text}: refused by a numbered rule",
+                        match,
+                        refusal,
+                    )
                     demand(is_refused(match, seat, text), f"{text}: refused", match)
             demand(match.state.tobytes() == before, "a refused move changes nothing", match)
 
@@ -153,8 +190,16 @@ def same_when_loaded(game: Game, match: Match) -> None:
     position = match.position()
     loaded = game.load(json.loads(json.dumps(position)), seed=match.key)
     demand(loaded.position() == position, "load(position()) equals itself", match)
-    demand(loaded.state.tobytes() == match.state.tobytes(), "a loaded record is the same byte for byte", match)
-    demand(loaded.waiting == match.waiting and loaded.outcome == match.outcome, "a loaded match stands where it stood", match)
+    demand(
+        loaded.state.tobytes() == match.state.tobytes(),
+        "a loaded record is the same byte for byte",
+        match,
+    )
+    demand(
+        loaded.waiting == match.waiting and loaded.outcome == match.outcome,
+        "a loaded match stands where it stood",
+        match,
+    )
 
 
 def check_pieces(game: Game, games: int) -> None:
@@ -188,15 +233,37 @@ def imagined(match: Match, observer: int | None, chance: Any) -> Match:
 
 
 def same_to_observer(match: Match, world: Match, observer: int | None, rng: random.Random) -> None:
-    demand(world.concealed(observer).tobytes() == match.concealed(observer).tobytes(), f"conceal(imagine(conceal)) for {observer}", match)
-    demand(world.view(observer) == match.view(observer), f"the view of {observer} shows nothing hidden", match)
-    demand(world.game.notation.count_pieces(world.state) == match.game.notation.count_pieces(match.state), "imagined worlds are complete", match)
+    demand(
+        world.concealed(observer).tobytes() == match.concealed(observer).tobytes(),
+        f"conceal(imagine(conceal)) for {observer}",
+        match,
+    )
+    demand(
+        world.view(observer) == match.view(observer),
+        f"the view of {observer} shows nothing hidden",
+        match,
+    )
+    demand(
+        world.game.notation.count_pieces(world.state)
+        == match.game.notation.count_pieces(match.state),
+        "imagined worlds are complete",
+        match,
+    )
     demand(world.waiting == match.waiting, f"{observer} knows who owes a decision", match)
     if observer is not None:
-        demand(world.actions(observer) == match.actions(observer), f"legal moves of {observer} follow from what it knows", match)
+        demand(
+            world.actions(observer) == match.actions(observer),
+            f"legal moves of {observer} follow from what it knows",
+            match,
+        )
         action = rng.choice(match.game.notation.VOCABULARY)
         text = match.game.notation.write_move(action)
-        demand(world.why(observer, text) == match.why(observer, text), f"reasons given to {observer} show nothing hidden", match, text)
+        demand(
+            world.why(observer, text) == match.why(observer, text),
+            f"reasons given to {observer} show nothing hidden",
+            match,
+            text,
+        )
 
 
 def check_changes(game: Game, games: int) -> None:
@@ -204,21 +271,31 @@ def check_changes(game: Game, games: int) -> None:
     if game.parts is None:  # whole views are compared then
         return
     for match, rng in random_games(game, games, 12):
-        before, views = match.copy(), {observer: match.view(observer) for observer in observers(match)}
+        before, views = (
+            match.copy(),
+            {observer: match.view(observer) for observer in observers(match)},
+        )
         for _ in play_through(match, rng):
             before, views = seen_later(before, match, views)
         seen_later(before, match, views)
 
 
-def seen_later(before: Match, match: Match, views: dict[int | None, Json]) -> tuple[Match, dict[int | None, Json]]:
+def seen_later(
+    before: Match, match: Match, views: dict[int | None, Json]
+) -> tuple[Match, dict[int | None, Json]]:
     """The match and the views of now, if these follow from those before and from what is said to have changed."""
     if before.moves == match.moves:
         return before, views
     now = {observer: match.view(observer) for observer in views}
-    _, found = match.look_back(before, views, worlds=1)
+    _, found = match.diff_views(before, views, worlds=1)
     for observer, parts in zip(views, found, strict=True):
         changed = decode(parts)
-        demand(views[observer] | changed == now[observer], f"what changed for {observer} is all that changed", match, changed)
+        demand(
+            views[observer] | changed == now[observer],
+            f"what changed for {observer} is all that changed",
+            match,
+            changed,
+        )
     return match.copy(), now
 
 
@@ -241,16 +318,27 @@ def same_events(match: Match, world: Match, observer: int | None, seat: int, act
     elsewhere.apply(seat, action)
     if after.concealed(observer).tobytes() != elsewhere.concealed(observer).tobytes():
         return
-    demand(remembered(after, observer) == remembered(elsewhere, observer), f"events show {observer} nothing hidden", match, game_text(match, action))
+    demand(
+        remembered(after, observer) == remembered(elsewhere, observer),
+        f"events show {observer} nothing hidden",
+        match,
+        game_text(match, action),
+    )
 
 
 def remembered(match: Match, observer: int | None) -> list[str]:
     """The events that the observer saw, from the last one on that swept the table; of secrets told in a row (cards drawn) the order is forgotten."""
-    sweeping = {kind.name for kind in match.game.telling.EVENTS.values() if kind.sweeps}
+    sweeping = {kind.name for kind in match.game.wording.EVENTS.values() if kind.sweeps}
     seen = match.events_for(observer)
     swept = [place for place, event in enumerate(seen) if event["event"] in sweeping]
-    runs = groupby(seen[swept[-1] :] if swept else seen, lambda event: (event["event"], "seen_by" in event))
-    return [text for (_, secret), run in runs for text in (sorted(map(str, run)) if secret else map(str, run))]
+    runs = groupby(
+        seen[swept[-1] :] if swept else seen, lambda event: (event["event"], "seen_by" in event)
+    )
+    return [
+        text
+        for (_, secret), run in runs
+        for text in (sorted(map(str, run)) if secret else map(str, run))
+    ]
 
 
 def game_text(match: Match, action: int) -> str:
@@ -261,7 +349,11 @@ def check_telling(game: Game, games: int) -> None:
     """Every event reads as a sentence, for everybody who may see it."""
     for match, rng in random_games(game, games, 8):
         for _ in play_through(match, rng):
-            demand(all(isinstance(line, str) for line in match.tell(everything=True)), "events are told", match)
+            demand(
+                all(isinstance(line, str) for line in match.tell(everything=True)),
+                "events are told",
+                match,
+            )
             demand(len(match.tape) <= game.rules.TAPE_ROWS, "the tape is long enough", match)
         demand(bool(match.tell(everything=True)), "the last move is told", match)
 
@@ -272,7 +364,11 @@ def check_replay(game: Game, games: int) -> None:
         for _ in play_through(match, rng):
             pass
         again = replay(game, Record.from_json(json.loads(json.dumps(Record.of(match).to_json()))))
-        demand(again.state.tobytes() == match.state.tobytes(), "a record replays to the same bytes", match)
+        demand(
+            again.state.tobytes() == match.state.tobytes(),
+            "a record replays to the same bytes",
+            match,
+        )
 
 
 def check_features(game: Game, games: int) -> None:
@@ -280,7 +376,10 @@ def check_features(game: Game, games: int) -> None:
     for match, rng in random_games(game, games, 10):
         chance = new_chance(key_from_seed(10))[0]
         for seat, _ in play_through(match, rng):
-            real, dreamt = np.full(game.rules.FEATURES, np.nan, np.float32), np.full(game.rules.FEATURES, np.nan, np.float32)
+            real, dreamt = (
+                np.full(game.rules.FEATURES, np.nan, np.float32),
+                np.full(game.rules.FEATURES, np.nan, np.float32),
+            )
             game.rules.observe(match.concealed(seat), seat, real)
             game.rules.observe(imagined(match, seat, chance).concealed(seat), seat, dreamt)
             demand(bool(np.isfinite(real).all()), "features are finite numbers", match)
@@ -295,7 +394,9 @@ def check_interpreted(game: Game, games: int) -> None:
     if other.returncode:
         raise Broken(f"{game.name}: the interpreted run failed\n{other.stderr}")
     if other.stdout.split() != digests(game, games):
-        raise Broken(f"{game.name}: interpreted and compiled rules disagree; compare `{' '.join(command[1:])}` in both ways of running")
+        raise Broken(
+            f"{game.name}: interpreted and compiled rules disagree; compare `{' '.join(command[1:])}` in both ways of running"
+        )
 
 
 def digests(game: Game, games: int) -> list[str]:

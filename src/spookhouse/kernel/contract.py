@@ -1,7 +1,7 @@
 """The contract of a game: what a folder under `games` supplies, and what the kernel makes of it.
 
 A game is four modules and a few facts. `rules` holds the compiled verbs, `notation` turns moves and positions into text and back,
-`telling` puts events and refusals into words, `thumb` holds rules of thumb for bots and playouts. The kernel knows no game; it is handed one.
+`wording` puts events and refusals into words, `heuristic` holds rules of thumb for bots and playouts. The kernel knows no game; it is handed one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from spookhouse.kernel.errors import BadOption
-from spookhouse.kernel.reading import shown
+from spookhouse.kernel.validation import shown
 
 State = Any  # one record of the game's STATE dtype
 Array = np.ndarray[Any, Any]
@@ -45,32 +45,50 @@ class Notation(Protocol):
     @property
     def VOCABULARY(self) -> Sequence[int]: ...  # every action code of the game
     @property
-    def REASONS(self) -> Sequence[str]: ...  # the word for each outcome code; the first is for code 1
+    def REASONS(
+        self,
+    ) -> Sequence[str]: ...  # the word for each outcome code; the first is for code 1
 
-    def enter_options(self, options: Options, state: State, edition: int, /) -> None: ...  # edition of the rules
+    def enter_options(
+        self, options: Options, state: State, edition: int, /
+    ) -> None: ...  # edition of the rules
     def write_move(self, action: int, /) -> str: ...
     def read_move(self, text: str, /) -> int | None: ...
     def write_position(self, state: State, options: Options, /) -> Json: ...
-    def read_position(self, position: Json, state: State, /) -> list[str]: ...  # fills the record, gives every defect
-    def write_view(self, state: State, seat: int | None, options: Options, /) -> Json: ...  # of a concealed record
-    def count_pieces(self, state: State, /) -> Any: ...  # what must never change while a match lasts
+    def read_position(
+        self, position: Json, state: State, /
+    ) -> list[str]: ...  # fills the record, gives every defect
+    def write_view(
+        self, state: State, seat: int | None, options: Options, /
+    ) -> Json: ...  # of a concealed record
+    def count_pieces(
+        self, state: State, /
+    ) -> Any: ...  # what must never change while a match lasts
 
 
-class Telling(Protocol):
+class Wording(Protocol):
     """Words around the rules."""
 
     @property
     def EVENTS(self) -> Mapping[int, "Event"]: ...
 
-    def tell(self, happened: Json, names: Sequence[str], /) -> str: ...  # an event and the seats' names
-    def why(self, state: State, seat: int, action: int, /) -> tuple[str, str]: ...  # concealed record, action not legal: rule, reason
+    def tell(
+        self, happened: Json, names: Sequence[str], /
+    ) -> str: ...  # an event and the seats' names
+    def why(
+        self, state: State, seat: int, action: int, /
+    ) -> tuple[str, str]: ...  # concealed record, action not legal: rule, reason
 
 
-class Thumb(Protocol):
+class Heuristic(Protocol):
     """Rules of thumb, compiled."""
 
     @property
-    def thumb(self) -> Callable[[State, int, Array, int, Any], int]: ...  # state, seat, legal actions, their number, chance: one of them
+    def choose(
+        self,
+    ) -> Callable[
+        [State, int, Array, int, Any], int
+    ]: ...  # state, seat, legal actions, their number, chance: one of them
 
 
 @dataclass(frozen=True)
@@ -81,20 +99,34 @@ class Tuning:
     randomness: int  # how many moves of a playout are drawn instead of chosen by thumb, per cent
     width: float = 1000.0  # a node that was visited n times looks at `width * n ** growth` moves, those first that thumb likes best
     growth: float = 0.0
-    is_relative: bool = False  # exploration is counted in standard deviations of the returns that the search meets
+    is_relative: bool = (
+        False  # exploration is counted in standard deviations of the returns that the search meets
+    )
 
 
-class Foresight(Protocol):
+class Evaluation(Protocol):
     """How far a search looks, and what it expects where it stops; compiled."""
 
     @property
     def TUNING(self) -> Tuning: ...
     @property
-    def believe(self) -> Callable[[State, int, Any], None]: ...  # a world just imagined by the seat: make it more like what people do
+    def believe(
+        self,
+    ) -> Callable[
+        [State, int, Any], None
+    ]: ...  # a world just imagined by the seat: make it more like what people do
     @property
-    def is_far(self) -> Callable[[State, State, int], bool]: ...  # the concealed record, the world, moves of the playout: stop here?
+    def is_far(
+        self,
+    ) -> Callable[
+        [State, State, int], bool
+    ]: ...  # the concealed record, the world, moves of the playout: stop here?
     @property
-    def expect(self) -> Callable[[State, Array], None]: ...  # a game that is on: fills what each seat may expect as return
+    def expect(
+        self,
+    ) -> Callable[
+        [State, Array], None
+    ]: ...  # a game that is on: fills what each seat may expect as return
 
 
 @dataclass(frozen=True)
@@ -139,12 +171,22 @@ class Option:
 
     def checked(self, value: Any) -> Any:
         if not self.accepts(value):
-            raise BadOption(self.name, f"option {self.name}={shown(value)} cannot be: it must be {self.allowed}")
+            raise BadOption(
+                self.name, f"option {self.name}={shown(value)} cannot be: it must be {self.allowed}"
+            )
         return value
 
 
 def whole(
-    name: str, least: int, most: int, default: int | None, about: str, *, optional: bool = False, names_seat: bool = False, added: bool = False
+    name: str,
+    least: int,
+    most: int,
+    default: int | None,
+    about: str,
+    *,
+    optional: bool = False,
+    names_seat: bool = False,
+    added: bool = False,
 ) -> Option:
     """A whole number; `optional` allows None too."""
 
@@ -161,7 +203,12 @@ def choice(name: str, values: Sequence[Any], default: Any, about: str) -> Option
     """One of a few values."""
     words = " or ".join(repr(value) for value in values)
     return Option(
-        name, default, words, about, lambda value: any(value is v or (type(value) is type(v) and value == v) for v in values), tuple(values)
+        name,
+        default,
+        words,
+        about,
+        lambda value: any(value is v or (type(value) is type(v) and value == v) for v in values),
+        tuple(values),
     )
 
 

@@ -37,9 +37,15 @@ def play_example(game: Game, example: Json) -> Iterator[tuple[str | None, Match]
 
     Raises AssertionError with a sentence that names the step and the difference.
     """
-    check(set(example) <= KEYS, f"unknown keys {sorted(set(example) - KEYS)}, expected some of {sorted(KEYS)}")
+    check(
+        set(example) <= KEYS,
+        f"unknown keys {sorted(set(example) - KEYS)}, expected some of {sorted(KEYS)}",
+    )
     match = game.load(example["position"], seed=example.get("seed", 0))
-    check(len(example["names"]) == match.players, f"{len(example['names'])} names for {match.players} players")
+    check(
+        len(example["names"]) == match.players,
+        f"{len(example['names'])} names for {match.players} players",
+    )
     yield example["caption"], match
     for number, step in enumerate(example["steps"], 1):
         play_step(match, step, f"step {number}")
@@ -54,9 +60,15 @@ def play_step(match: Match, step: Json, where: str) -> None:
     seat = step["seat"]
     if "refused" in step:
         refusal = match.why(seat, step["refused"])
-        check(refusal is not None, f"{where}: {step['refused']} is allowed, expected a refusal by {step['rule']}")
+        check(
+            refusal is not None,
+            f"{where}: {step['refused']} is allowed, expected a refusal by {step['rule']}",
+        )
         assert refusal is not None
-        check(refusal.rule == step["rule"], f"{where}: {step['refused']} is refused by {refusal}, expected {step['rule']}")
+        check(
+            refusal.rule == step["rule"],
+            f"{where}: {step['refused']} is refused by {refusal}, expected {step['rule']}",
+        )
         return
     try:
         match.play(seat, step["move"])
@@ -65,14 +77,20 @@ def play_step(match: Match, step: Json, where: str) -> None:
     check_events(match.events, step.get("events", []), where)
     position = match.position()
     for key, wanted in step.get("expect", {}).items():
-        check(contains(position.get(key), wanted), f"{where}: {key} is {position.get(key)}, expected {wanted}")
+        check(
+            contains(position.get(key), wanted),
+            f"{where}: {key} is {position.get(key)}, expected {wanted}",
+        )
 
 
 def check_events(found: list[Json], wanted: list[Json], where: str) -> None:
     """Each wanted event occurs, in this order; other events may lie between them."""
     events = iter(found)
     for event in wanted:
-        check(any(contains(each, event) for each in events), f"{where}: no event {event} (in this order) among {found}")
+        check(
+            any(contains(each, event) for each in events),
+            f"{where}: no event {event} (in this order) among {found}",
+        )
 
 
 def contains(found: Any, wanted: Any) -> bool:
@@ -87,12 +105,19 @@ def contains(found: Any, wanted: Any) -> bool:
 def frames(game: Game, example: Json) -> list[Json]:
     """The pictures of an example: the view of its seat at the start and after each step with a caption."""
     shown = play_example(game, example)
-    return [{"caption": caption, "view": match.view(example["seat"])} for caption, match in shown if caption]
+    return [
+        {"caption": caption, "view": match.view(example["seat"])}
+        for caption, match in shown
+        if caption
+    ]
 
 
 def written_frames(game: Game) -> str:
     """The pictures of all examples of a game, as the file that the page loads."""
-    found = {title: {"names": each["names"], "seat": each["seat"], "frames": frames(game, each)} for title, each in read_examples(game).items()}
+    found = {
+        title: {"names": each["names"], "seat": each["seat"], "frames": frames(game, each)}
+        for title, each in read_examples(game).items()
+    }
     lines = [f"{json.dumps(title)}: {json.dumps(each)}" for title, each in found.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

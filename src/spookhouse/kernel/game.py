@@ -9,20 +9,34 @@ from typing import Any
 
 import numpy as np
 
-from spookhouse.kernel.bind import bind
-from spookhouse.kernel.chance import CHANCE, hasten_many, key_from_seed, new_chance
-from spookhouse.kernel.contract import Array, Foresight, Json, Notation, Option, Options, Rules, Telling, Thumb, same_again, settle_nothing
+from spookhouse.kernel.chance import CHANCE, key_from_seed, new_chance, use_fast_rng_many
+from spookhouse.kernel.contract import (
+    Array,
+    Evaluation,
+    Heuristic,
+    Json,
+    Notation,
+    Option,
+    Options,
+    Rules,
+    Wording,
+    same_again,
+    settle_nothing,
+)
 from spookhouse.kernel.errors import BadOption, BrokenPosition
+from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.match import Match, Workshop
 from spookhouse.kernel.parts import Parts, encode
-from spookhouse.kernel.reading import is_whole, shown
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.kernel.scribe import PART
-from spookhouse.kernel.tape import SILENT
+from spookhouse.kernel.specialize import bind
+from spookhouse.kernel.validation import is_whole, shown
 
 LOOPS = Path(__file__).with_name("loops.py")
 
-Progress = Callable[[str, int, int], None]  # what is being compiled, how many are done, how many there are
+Progress = Callable[
+    [str, int, int], None
+]  # what is being compiled, how many are done, how many there are
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,34 +53,52 @@ class Game:
     options: tuple[Option, ...]
     rules: Rules
     notation: Notation
-    telling: Telling
-    thumb: Thumb
-    foresight: Foresight
+    wording: Wording
+    heuristic: Heuristic
+    evaluation: Evaluation
     rulebook: Path
     settle: Callable[[Options], Options] = settle_nothing
-    rematch: Callable[[Options, Sequence[int]], Options] = same_again  # the options of a rematch, from those before and the ranks
+    rematch: Callable[[Options, Sequence[int]], Options] = (
+        same_again  # the options of a rematch, from those before and the ranks
+    )
     edition: int = 1  # of the rules; it grows when a rule is read differently (docs/contract.md)
 
     # === THE FRONT DOOR ===
 
-    def new(self, *, seed: int | bytes | None = None, edition: int | None = None, **options: Any) -> Match:
+    def new(
+        self, *, seed: int | bytes | None = None, edition: int | None = None, **options: Any
+    ) -> Match:
         """A new match: `game.new(players=4, seed=7, mode="match")`; by an earlier edition of the rules, if one is given."""
-        return Match.deal(self, self.settled(options), key_from_seed(seed), self.checked_edition(edition))
+        return Match.deal(
+            self, self.settled(options), key_from_seed(seed), self.checked_edition(edition)
+        )
 
-    def load(self, position: Json, seed: int | bytes | None = None, *, edition: int | None = None) -> Match:
+    def load(
+        self, position: Json, seed: int | bytes | None = None, *, edition: int | None = None
+    ) -> Match:
         """A match that continues from a position; what is drawn from here on comes from the seed."""
         if not isinstance(position, dict):
-            raise BrokenPosition("not a position", [f"expected an object with a key 'game', got {type(position).__name__}"])
+            raise BrokenPosition(
+                "not a position",
+                [f"expected an object with a key 'game', got {type(position).__name__}"],
+            )
         if position.get("game") != self.name:
-            raise BrokenPosition("not a position of this game", [f"'game' is {shown(position.get('game'))}, expected {self.name!r}"])
+            raise BrokenPosition(
+                "not a position of this game",
+                [f"'game' is {shown(position.get('game'))}, expected {self.name!r}"],
+            )
         options = position.get("options")
         if not isinstance(options, dict):
-            raise BrokenPosition("broken position", [f"'options' is {shown(options)}, expected an object"])
+            raise BrokenPosition(
+                "broken position", [f"'options' is {shown(options)}, expected an object"]
+            )
         try:
             settled = self.settled(options)
         except BadOption as error:
             raise BrokenPosition("broken position", [error.message]) from error
-        return Match.resume(self, settled, position, key_from_seed(seed), self.checked_edition(edition))
+        return Match.resume(
+            self, settled, position, key_from_seed(seed), self.checked_edition(edition)
+        )
 
     def checked_edition(self, edition: Any) -> int:
         """Return the edition, or the current one for None."""
@@ -74,7 +106,9 @@ class Game:
             return self.edition
         if not is_whole(edition) or not 1 <= edition <= self.edition:
             expected = f"a whole number from 1 to {self.edition} (a newer version of the rules may know more)"
-            raise BadOption("edition", f"invalid edition {shown(edition)} of {self.title}, expected {expected}")
+            raise BadOption(
+                "edition", f"invalid edition {shown(edition)} of {self.title}, expected {expected}"
+            )
         return int(edition)
 
     def completed(self, options: Options) -> Options:
@@ -83,7 +117,11 @@ class Game:
 
     def logged(self, options: Options) -> Options:
         """Options as a log has them: those that were added later are left out where they have their default."""
-        return {option.name: options[option.name] for option in self.options if not option.added or options[option.name] != option.default}
+        return {
+            option.name: options[option.name]
+            for option in self.options
+            if not option.added or options[option.name] != option.default
+        }
 
     def settled(self, given: Mapping[str, Any]) -> Options:
         """All options of a match: what was given, checked, and defaults for the rest."""
@@ -92,12 +130,23 @@ class Game:
             self.check_fixed_players(given.pop("players", self.min_players))
         for name in given:
             if name not in self.option_names:
-                raise BadOption(name, f"{self.title} has no option {shown(name)}; it has: {', '.join(self.option_names) or 'none'}")
-        return self.settle({option.name: option.checked(given.get(option.name, option.default)) for option in self.options})
+                raise BadOption(
+                    name,
+                    f"{self.title} has no option {shown(name)}; it has: {', '.join(self.option_names) or 'none'}",
+                )
+        return self.settle(
+            {
+                option.name: option.checked(given.get(option.name, option.default))
+                for option in self.options
+            }
+        )
 
     def check_fixed_players(self, players: Any) -> None:
         if players != self.min_players or isinstance(players, bool):
-            raise BadOption("players", f"players={shown(players)} cannot be: {self.title} is for {self.min_players} players")
+            raise BadOption(
+                "players",
+                f"players={shown(players)} cannot be: {self.title} is for {self.min_players} players",
+            )
 
     @cached_property
     def folder(self) -> str:
@@ -156,7 +205,7 @@ class Game:
         """A chance for each of so many states; `fast` ones are for playouts, where nobody must be kept from guessing."""
         chances = new_chance(key_from_seed(seed), size=size)
         if fast:
-            hasten_many(chances)
+            use_fast_rng_many(chances)
         return chances
 
     def setup_many(self, states: Array, chances: Array) -> None:
@@ -181,7 +230,9 @@ class Game:
     def play_many(self, states: Array, seats: Array, actions: Array, chances: Array) -> None:
         """Play one legal action in every state. What is passed is not judged: it must come from `legal_many`."""
         same_length(states=states, seats=seats, actions=actions, chances=chances)
-        self.loops.play_many(states, np.asarray(seats, np.int32), np.asarray(actions, np.int32), chances, SILENT)
+        self.loops.play_many(
+            states, np.asarray(seats, np.int32), np.asarray(actions, np.int32), chances, SILENT
+        )
 
     def random_playouts(self, states: Array, chances: Array) -> tuple[int, Array]:
         """Play every state to its end with random legal moves: how many moves, and the returns of each seat."""
@@ -230,18 +281,42 @@ def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any
         "imagine": (state, int64, chance),
     }
     endings = {"outcome": (state, float64[::1]), "ranks": (state, actions)}
-    jobs = [(name, verb_compiler(game.rules, name, types)) for name, types in ((called if verbs else {}) | endings).items()]
+    jobs = [
+        (name, verb_compiler(game.rules, name, types))
+        for name, types in ((called if verbs else {}) | endings).items()
+    ]
     loops = {
         "deal": (desk,),
         "survey": (desk,),
         "step": (desk, int64, int64),
         "conceal": (desk, glimpses, int64),
-        "learns": (desk, desk, int64, int64, int64, glimpses, uint64[:, ::1], chances, chances, tape),
+        "learns": (
+            desk,
+            desk,
+            int64,
+            int64,
+            int64,
+            glimpses,
+            uint64[:, ::1],
+            chances,
+            chances,
+            tape,
+        ),
     }
     if game.parts is not None:
         letters, plans = uint8[:, ::1], from_dtype(PART)[:, ::1]
         lookers = (desk, desk, int64, int64, int64, int64, uint64[:, :, ::1], plans, letters)
-        loops["look_back"] = (*lookers, glimpses, uint64[:, ::1], letters, letters, int64[::1], chances, chances, tape)
+        loops["diff_views"] = (
+            *lookers,
+            glimpses,
+            uint64[:, ::1],
+            letters,
+            letters,
+            int64[::1],
+            chances,
+            chances,
+            tape,
+        )
     jobs += [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
     return [*jobs, ("a first move", lambda: rehearse(game))]
 
@@ -253,7 +328,7 @@ def rehearse(game: Game) -> None:
     match.apply(seat, match.actions(seat)[0])
     before.learns(match, worlds=1)
     if game.parts is not None:
-        match.look_back(before, [seat], worlds=1)
+        match.diff_views(before, [seat], worlds=1)
     match.view(seat)
 
 

@@ -1,12 +1,12 @@
-"""Template: the loops over one game, compiled once a game (see `kernel.bind`, which puts the game's module under the name `rules`)."""
+"""Template: the loops over one game, compiled once a game (see `kernel.specialize`, which puts the game's module under the name `rules`)."""
 
 from typing import Any
 
 from spookhouse.kernel.chance import CHANCE, has_drawn, pick
+from spookhouse.kernel.events import COLUMNS
 from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.scribe import write_parts
 from spookhouse.kernel.seats import LOOKERS, SPECTATOR, first_seat
-from spookhouse.kernel.tape import COLUMNS
 
 rules: Any = globals()["rules"]
 
@@ -101,7 +101,25 @@ def learns(before, after, seat, action, worlds, glimpses, seen, chance, dice, ta
 
 
 @rule
-def look_back(before, after, lookers, mover, action, worlds, spots, plans, texts, glimpses, seen, letters, told, sizes, chance, dice, tape):
+def diff_views(
+    before,
+    after,
+    lookers,
+    mover,
+    action,
+    worlds,
+    spots,
+    plans,
+    texts,
+    glimpses,
+    seen,
+    letters,
+    told,
+    sizes,
+    chance,
+    dice,
+    tape,
+):
     """After a move: what is not as it was of what each looker (bits) may know, as JSON, in its row of `told` as far as `sizes` says; and whether the
     mover, if it is one of them, learned something by it. `spots`, `plans` and `texts` say where everything lies and how it is written
     (`kernel.parts`). Of `glimpses` each looker's own row holds what it may know now, the next one is for what it knew, and three more are to
@@ -113,10 +131,23 @@ def look_back(before, after, lookers, mover, action, worlds, spots, plans, texts
             conceal(before, known, seat)
             conceal(after, glimpses[looker : looker + 1], seat)
             changed = differing(seen[LOOKERS], seen[looker], spots[looker])
-            sizes[looker] = write_parts(letters[looker], plans[looker], changed, texts, told[looker])
+            sizes[looker] = write_parts(
+                letters[looker], plans[looker], changed, texts, told[looker]
+            )
     if not lookers >> mover & 1:
         return False
-    return learns(before, after, mover, action, worlds, glimpses[LOOKERS + 1 :], seen[LOOKERS + 1 :], chance, dice, tape)
+    return learns(
+        before,
+        after,
+        mover,
+        action,
+        worlds,
+        glimpses[LOOKERS + 1 :],
+        seen[LOOKERS + 1 :],
+        chance,
+        dice,
+        tape,
+    )
 
 
 @rule

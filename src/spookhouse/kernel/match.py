@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spookhouse.kernel.chance import CHANCE, hasten, new_chance
+from spookhouse.kernel.chance import CHANCE, new_chance, use_fast_rng
 from spookhouse.kernel.contract import Json, Options, seat_or_none
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
+from spookhouse.kernel.events import AUDIENCE, DATA, EVERYBODY, KIND, ROW, SEAT, SILENT, read_row
 from spookhouse.kernel.parts import Parts, Told
-from spookhouse.kernel.reading import shown
 from spookhouse.kernel.seats import LOOKERS, SPECTATOR
-from spookhouse.kernel.tape import AUDIENCE, DATA, EVERYBODY, KIND, ROW, SEAT, SILENT, read_row
+from spookhouse.kernel.validation import shown
 
 if TYPE_CHECKING:
     from spookhouse.kernel.game import Game
@@ -66,8 +66,14 @@ class Workbench:
     """Records to imagine worlds in: making them anew would take longer than a world."""
 
     def __init__(self, state: "np.dtype[Any]", parts: Parts | None) -> None:
-        self.glimpses, self.chance = blank(state, LOOKERS + 4), blank(CHANCE)  # of each looker; what it knew before; and three to imagine worlds in
-        self.seen, self.letters = (self.glimpses.view(kind).reshape(len(self.glimpses), -1) for kind in (np.uint64, np.uint8))
+        self.glimpses, self.chance = (
+            blank(state, LOOKERS + 4),
+            blank(CHANCE),
+        )  # of each looker; what it knew before; and three to imagine worlds in
+        self.seen, self.letters = (
+            self.glimpses.view(kind).reshape(len(self.glimpses), -1)
+            for kind in (np.uint64, np.uint8)
+        )
         self.imagined = self.glimpses[LOOKERS + 1 :], self.seen[LOOKERS + 1 :]
         self.told = Told(parts)
         self.first_dice = bytearray(CHANCE.itemsize)
@@ -84,7 +90,7 @@ class Workshop(threading.local):
 def first_dice(key: bytes) -> bytes:
     """A fast chance from which nothing was drawn yet: what is imagined with it need not be kept from anybody's guess."""
     chances = new_chance(key)
-    hasten(chances[0])
+    use_fast_rng(chances[0])
     return chances.tobytes()
 
 
@@ -106,7 +112,7 @@ def move_of(code: int) -> tuple[int, int]:
 def event_of(game: "Game", row: bytes) -> Json:
     """A row of a tape as an event. The same row is the same object: who wants to change one makes a copy."""
     numbers = read_row(row)
-    kind = game.telling.EVENTS[numbers[KIND]]
+    kind = game.wording.EVENTS[numbers[KIND]]
     event: Json = {"event": kind.name, "seat": seat_or_none(numbers[SEAT])}
     for (name, meaning), number in zip(kind.fields, numbers[DATA:AUDIENCE], strict=False):
         event[name] = meaning(number)
@@ -124,7 +130,19 @@ class Match:
     """One game being played; made by `game.new` and `game.load`."""
 
     __slots__ = (
-        *("_bytes", "_desk", "_dice", "_events", "_first", "_folded", "_found", "_log", "_made", "_step", "_waiting"),
+        *(
+            "_bytes",
+            "_desk",
+            "_dice",
+            "_events",
+            "_first",
+            "_folded",
+            "_found",
+            "_log",
+            "_made",
+            "_step",
+            "_waiting",
+        ),
         *("edition", "game", "key", "options", "players", "start"),
     )
 
@@ -135,9 +153,13 @@ class Match:
         self.players: int = options.get("players", game.min_players)
         self.key = key
         self.start: Json | None = None
-        self._log = array("q")  # the moves, each an action and a seat: of this match so many, those that follow are of copies of it
+        self._log = array(
+            "q"
+        )  # the moves, each an action and a seat: of this match so many, those that follow are of copies of it
         self._made = 0
-        self._folded: tuple[bytes, bytes] | None = None  # what lies before and behind the legal actions on the desk, while there is no desk
+        self._folded: tuple[bytes, bytes] | None = (
+            None  # what lies before and behind the legal actions on the desk, while there is no desk
+        )
         self._bytes = bytearray(game.loops.DESK.itemsize)
         self._desk: Any = np.frombuffer(self._bytes, game.loops.DESK)
         self._desk["chance"] = new_chance(key)
@@ -146,7 +168,10 @@ class Match:
         self._dice = b""
         game.notation.enter_options(options, self.state, edition)
         self._waiting: tuple[int, ...] = ()
-        self._first, self._found = -1, 0  # the seat whose legal actions lie ready, and how many they are
+        self._first, self._found = (
+            -1,
+            0,
+        )  # the seat whose legal actions lie ready, and how many they are
 
     @classmethod
     def deal(cls, game: "Game", options: Options, key: bytes, edition: int) -> "Match":
@@ -155,7 +180,9 @@ class Match:
         return match
 
     @classmethod
-    def resume(cls, game: "Game", options: Options, position: Json, key: bytes, edition: int) -> "Match":
+    def resume(
+        cls, game: "Game", options: Options, position: Json, key: bytes, edition: int
+    ) -> "Match":
         match = cls(game, options, key, edition)
         defects = game.notation.read_position(position, match.state)
         if defects:
@@ -167,13 +194,29 @@ class Match:
     def copy(self) -> "Match":
         """A match that goes its own way from here."""
         twin = object.__new__(Match)
-        twin.game, twin.options, twin.players, twin.key, twin.start = self.game, self.options, self.players, self.key, self.start
+        twin.game, twin.options, twin.players, twin.key, twin.start = (
+            self.game,
+            self.options,
+            self.players,
+            self.key,
+            self.start,
+        )
         twin.edition = self.edition
         twin._bytes = self._bytes[:]
         twin._desk = np.frombuffer(twin._bytes, self._desk.dtype)
         twin._folded = None
-        twin._dice, twin._step, twin._events, twin._waiting = self._dice, self._step, self._events, self._waiting
-        twin._first, twin._found, twin._log, twin._made = self._first, self._found, self._log, self._made
+        twin._dice, twin._step, twin._events, twin._waiting = (
+            self._dice,
+            self._step,
+            self._events,
+            self._waiting,
+        )
+        twin._first, twin._found, twin._log, twin._made = (
+            self._first,
+            self._found,
+            self._log,
+            self._made,
+        )
         return twin
 
     def again(self) -> "Match":
@@ -186,7 +229,10 @@ class Match:
         """Nobody looks for now: take as little room as can be, until somebody does. Room for legal actions is most of the desk in some games."""
         if self._folded is None:
             self._desk["listed"] = self._first = -1
-            self._folded = bytes(self._bytes[: self.game.actions_start]), bytes(self._bytes[self.game.actions_end :])
+            self._folded = (
+                bytes(self._bytes[: self.game.actions_start]),
+                bytes(self._bytes[self.game.actions_end :]),
+            )
             del self._desk, self._bytes
 
     if not TYPE_CHECKING:  # for whom only what is declared is there
@@ -268,7 +314,9 @@ class Match:
         returns, ranks = np.zeros(self.players), np.zeros(self.players, np.int32)
         code = self.game.rules.outcome(self.state, returns)
         self.game.rules.ranks(self.state, ranks)
-        return Outcome(self.game.notation.REASONS[code - 1], tuple(ranks.tolist()), tuple(returns.tolist()))
+        return Outcome(
+            self.game.notation.REASONS[code - 1], tuple(ranks.tolist()), tuple(returns.tolist())
+        )
 
     # === WORDS ===
 
@@ -280,11 +328,17 @@ class Match:
         error = self._error(seat, move, action)
         return Refusal(error.rule, error.reason, error.code)
 
-    def tell(self, seat: int | None = None, names: Sequence[str] | None = None, *, everything: bool = False) -> list[str]:
+    def tell(
+        self,
+        seat: int | None = None,
+        names: Sequence[str] | None = None,
+        *,
+        everything: bool = False,
+    ) -> list[str]:
         """The last move in words, as the seat (or a spectator) witnessed it."""
         names = names or [f"Seat {i}" for i in range(self.players)]
         told = self.events if everything else self.events_for(seat)
-        return [line for line in (self.game.telling.tell(event, names) for event in told) if line]
+        return [line for line in (self.game.wording.tell(event, names) for event in told) if line]
 
     # === THE INTEGER DOOR ===
 
@@ -339,9 +393,23 @@ class Match:
         bench = self.game.workshop.bench
         self._dice = after._dice = self._dice or first_dice(self.key)
         bench.first_dice[:] = self._dice
-        return bool(self.game.loops.learns(self._desk, after._desk, mover, action, worlds, *bench.imagined, bench.chance, bench.dice, SILENT))
+        return bool(
+            self.game.loops.learns(
+                self._desk,
+                after._desk,
+                mover,
+                action,
+                worlds,
+                *bench.imagined,
+                bench.chance,
+                bench.dice,
+                SILENT,
+            )
+        )
 
-    def look_back(self, before: "Match", lookers: Collection[int | None], worlds: int) -> tuple[bool | None, list[bytes]]:
+    def diff_views(
+        self, before: "Match", lookers: Collection[int | None], worlds: int
+    ) -> tuple[bool | None, list[bytes]]:
         """After a move, of a game whose views are written in parts: whether its mover learned something, if it is among those who look (seats, or
         None for spectators); and for each of them the parts of its view that changed, as a JSON object."""
         parts, bench, last = self.game.parts, self.game.workshop.bench, self.last_move
@@ -355,9 +423,28 @@ class Match:
         self._dice = self._dice or first_dice(self.key)
         bench.first_dice[:] = self._dice
         told = bench.told
-        learned = self.game.loops.look_back(
-            *(before._desk, self._desk, bits, mover, action, worlds, parts.spots, parts.plans, parts.texts),
-            *(bench.glimpses, bench.seen, bench.letters, told.room, told.sizes, bench.chance, bench.dice, SILENT),
+        learned = self.game.loops.diff_views(
+            *(
+                before._desk,
+                self._desk,
+                bits,
+                mover,
+                action,
+                worlds,
+                parts.spots,
+                parts.plans,
+                parts.texts,
+            ),
+            *(
+                bench.glimpses,
+                bench.seen,
+                bench.letters,
+                told.room,
+                told.sizes,
+                bench.chance,
+                bench.dice,
+                SILENT,
+            ),
         )
         return bool(learned) if bits >> mover & 1 else None, told.by(rows)
 
@@ -397,7 +484,9 @@ class Match:
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
-            raise NotYourTurn("", f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")
+            raise NotYourTurn(
+                "", f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}"
+            )
 
     def _text(self, action: int) -> str:
         try:
@@ -410,12 +499,17 @@ class Match:
         self._check_seat(-1 if seat is None else seat)
         if action is None and seat in self._waiting:
             return UnknownMove("", self._unknown(seat, move))
-        rule, reason = self.game.telling.why(self.concealed(seat), seat, -1 if action is None else action)
+        rule, reason = self.game.wording.why(
+            self.concealed(seat), seat, -1 if action is None else action
+        )
         if not self._waiting:
             return GameOver(rule, reason)
         return IllegalMove(rule, reason) if seat in self._waiting else NotYourTurn(rule, reason)
 
     def _unknown(self, seat: int, move: Any) -> str:
         legal = self.legal(seat)
-        near = difflib.get_close_matches(shown(move).strip("'"), legal, n=SUGGESTIONS, cutoff=0.3) or legal[:SUGGESTIONS]
+        near = (
+            difflib.get_close_matches(shown(move).strip("'"), legal, n=SUGGESTIONS, cutoff=0.3)
+            or legal[:SUGGESTIONS]
+        )
         return f"{shown(move)} is no move of {self.game.title}; the nearest that you may make: {', '.join(near)}"

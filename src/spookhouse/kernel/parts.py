@@ -2,7 +2,7 @@
 stay as they were, so does the part.
 
 After a move most of a view is as before. What has changed is found by comparing two concealed records, and only parts that are written from that
-are written, as JSON: both by one compiled call for all who look (`look_back` of `loops.py`). Whole views are written from the same declarations.
+are written, as JSON: both by one compiled call for all who look (`diff_views` of `loops.py`). Whole views are written from the same declarations.
 """
 
 import sys
@@ -34,8 +34,12 @@ class Part:
 
     kind: int
     field: str
-    upto: str = ""  # the field that says how many of its rows, or of its numbers if it has none, there are
-    meanings: Sequence[Any] = ()  # of the numbers from the lowest one on; or of the kinds that are counted, in the order in which they are shown
+    upto: str = (
+        ""  # the field that says how many of its rows, or of its numbers if it has none, there are
+    )
+    meanings: Sequence[
+        Any
+    ] = ()  # of the numbers from the lowest one on; or of the kinds that are counted, in the order in which they are shown
     lowest: int = 0
     counted: Sequence[int] = ()  # the kinds in that order
     most: int = 0  # things that are counted
@@ -51,7 +55,13 @@ class Part:
         if self.kind == ONE:
             return (lambda facts: meanings[field(facts) - lowest]) if meanings else field
         cut = attrgetter(self.field, self.upto) if self.upto else lambda facts: (field(facts), None)
-        show = self.count if self.kind == COUNTS else (lambda numbers: [*map(self.mean, numbers)]) if meanings else list
+        show = (
+            self.count
+            if self.kind == COUNTS
+            else (lambda numbers: [*map(self.mean, numbers)])
+            if meanings
+            else list
+        )
 
         def write(facts: Facts) -> list[Any]:
             found, size = cut(facts)
@@ -65,12 +75,20 @@ class Part:
 
     def count(self, counts: bytes | tuple[bytes, ...]) -> list[Any]:
         """A row of counts as a list of all that are there; rows as such lists."""
-        return [*things(self, counts)] if isinstance(counts, bytes) else [[*things(self, row)] for row in counts]
+        return (
+            [*things(self, counts)]
+            if isinstance(counts, bytes)
+            else [[*things(self, row)] for row in counts]
+        )
 
 
 @lru_cache(maxsize=4_096)
 def things(part: Part, counts: bytes) -> tuple[Any, ...]:
-    return tuple(meaning for kind, meaning in zip(part.counted, part.meanings, strict=True) for _ in range(counts[kind]))
+    return tuple(
+        meaning
+        for kind, meaning in zip(part.counted, part.meanings, strict=True)
+        for _ in range(counts[kind])
+    )
 
 
 def number(field: str, meanings: Sequence[Any] = (), lowest: int = 0) -> Part:
@@ -96,18 +114,25 @@ class Parts:
     """Every part by its name in the view. Of the fields named as `own` (a row a seat) a seat sees its own row; a spectator, who has none, sees
     null, and is never told of a change."""
 
-    def __init__(self, record: "np.dtype[Any]", parts: Mapping[str, Part], own: Collection[str] = ()) -> None:
+    def __init__(
+        self, record: "np.dtype[Any]", parts: Mapping[str, Part], own: Collection[str] = ()
+    ) -> None:
         self.record, self.parts, self.own = record, parts, own
         fields = dict.fromkeys(field for part in parts.values() for field in part.fields)
         if unknown := {*fields} - {*(record.names or ())}:
-            raise ValueError(f"parts are written from fields that the record does not have: {', '.join(sorted(unknown))}")
+            raise ValueError(
+                f"parts are written from fields that the record does not have: {', '.join(sorted(unknown))}"
+            )
         if len(fields) > MOST:
             raise ValueError(f"parts are written from {len(fields)} fields; there may be {MOST}")
         self.fields = [*fields]
         self.texts, self.rows = self._texts()
         self.reader = cache(self._reader)
         for_seats = [(name, part.write) for name, part in parts.items()]
-        for_all = [(name, write_nothing if part.field in own else part.write) for name, part in parts.items()]
+        for_all = [
+            (name, write_nothing if part.field in own else part.write)
+            for name, part in parts.items()
+        ]
         self.writers = for_seats, for_all  # for spectators
         lookers = (*range(SPECTATOR), None)
         self.spots = np.array([*pad([[*self._spots(seat)] for seat in lookers])], np.uint64)
@@ -137,9 +162,16 @@ class Parts:
         for name, part in self.parts.items():
             rows[name] = len(found), len(found) + 1 if part.meanings else -1
             found.append((0, encode(name) + b":"))
-            found += [(kind, encode(meaning)) for kind, meaning in zip(part.counted or [0] * len(part.meanings), part.meanings, strict=True)]
+            found += [
+                (kind, encode(meaning))
+                for kind, meaning in zip(
+                    part.counted or [0] * len(part.meanings), part.meanings, strict=True
+                )
+            ]
         if (longest := max((len(text) for _, text in found), default=0)) > 255:
-            raise ValueError(f"a text of {longest} bytes is too long to be part of a view; there may be 255")
+            raise ValueError(
+                f"a text of {longest} bytes is too long to be part of a view; there may be 255"
+            )
         texts = np.zeros((len(found), LETTERS + longest), np.uint8)
         for place, (kind, text) in enumerate(found):
             texts[place, : LETTERS + len(text)] = [len(text), kind, *text]
@@ -147,16 +179,31 @@ class Parts:
 
     def _plan(self, name: str, seat: int | None) -> dict[str, int]:
         """How and from where a part is written for a seat: see `PART`. For who sees nothing of it, from no field at all."""
-        part, kind, is_little = self.parts[name], self.record[self.parts[name].field], sys.byteorder == "little"
+        part, kind, is_little = (
+            self.parts[name],
+            self.record[self.parts[name].field],
+            sys.byteorder == "little",
+        )
         shape, width = kind.shape[part.field in self.own :], kind.base.itemsize
-        if len(shape) > 2 or kind.base.kind != "i" or (part.kind == ONE) != (not shape) or (part.kind == COUNTS and width > 1):
-            raise ValueError(f"{name!r} cannot be written from {part.field!r}, which is {kind.base} of the shape {shape}")
+        if (
+            len(shape) > 2
+            or kind.base.kind != "i"
+            or (part.kind == ONE) != (not shape)
+            or (part.kind == COUNTS and width > 1)
+        ):
+            raise ValueError(
+                f"{name!r} cannot be written from {part.field!r}, which is {kind.base} of the shape {shape}"
+            )
         if part.upto and self.record[part.upto] != np.int8:
-            raise ValueError(f"{part.upto!r} says how many there are of {part.field!r}, and must be a number of one byte")
+            raise ValueError(
+                f"{part.upto!r} says how many there are of {part.field!r}, and must be a number of one byte"
+            )
         label, words = self.rows[name]
         numbers = shape[-1] if shape else 1
         return {
-            "fields": sum(1 << self.fields.index(field) for field in part.fields) if self.shows(part.field, seat) else 0,
+            "fields": sum(1 << self.fields.index(field) for field in part.fields)
+            if self.shows(part.field, seat)
+            else 0,
             "kind": part.kind,
             "start": self.range_of(part.field, seat)[0] + (width - 1 if is_little else 0),
             "step": -1 if is_little else 1,
@@ -174,8 +221,16 @@ class Parts:
 
     def _longest(self, name: str) -> int:
         """The bytes of a part at its longest."""
-        part, (label, words), kind = self.parts[name], self.rows[name], self.record[self.parts[name].field]
-        each = 1 + (max(self.texts[words : words + len(part.meanings), 0].tolist()) if part.meanings else DIGITS)
+        part, (label, words), kind = (
+            self.parts[name],
+            self.rows[name],
+            self.record[self.parts[name].field],
+        )
+        each = 1 + (
+            max(self.texts[words : words + len(part.meanings), 0].tolist())
+            if part.meanings
+            else DIGITS
+        )
         rows = int(np.prod(kind.shape[:-1]))
         numbers = part.most if part.kind == COUNTS else kind.shape[-1] if kind.shape else 1
         return int(self.texts[label, 0]) + 2 + rows * (3 + numbers * each)
@@ -185,7 +240,10 @@ class Parts:
         for number, field in enumerate(self.fields):
             start, end = self.range_of(field, seat) if self.shows(field, seat) else (0, 0)
             for word in range(start // WORD, -(-end // WORD)):
-                counts = bytes(255 if start <= place < end else 0 for place in range(word * WORD, (word + 1) * WORD))
+                counts = bytes(
+                    255 if start <= place < end else 0
+                    for place in range(word * WORD, (word + 1) * WORD)
+                )
                 yield word, int.from_bytes(counts, sys.byteorder), number
 
     def shows(self, field: str, seat: int | None) -> bool:

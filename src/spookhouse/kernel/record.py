@@ -17,7 +17,7 @@ from spookhouse.kernel.contract import Json, Options
 from spookhouse.kernel.errors import BrokenRecord, SpookhouseError
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
-from spookhouse.kernel.reading import Reader, is_whole, shown
+from spookhouse.kernel.validation import Reader, is_whole, shown
 
 FORMAT = 1
 LAST_EDITION = 1_000_000  # the largest number that is read at all; which editions a game has is the game's own knowledge
@@ -52,12 +52,31 @@ class Record:
         moves = tuple((seat, write(action)) for seat, action in match.moves)
         outcome = match.outcome.to_json() if match.outcome else None
         seed = None if sealed else match.key
-        return cls(match.game.name, match.options, seed, commitment(match.key), match.start, moves, outcome, match.edition)
+        return cls(
+            match.game.name,
+            match.options,
+            seed,
+            commitment(match.key),
+            match.start,
+            moves,
+            outcome,
+            match.edition,
+        )
 
     def to_json(self) -> Json:
         seed = None if self.seed is None else self.seed.hex()
         moves = [list(move) for move in self.moves]
-        values = (FORMAT, self.game, self.edition, dict(self.options), seed, self.commitment, self.start, moves, self.outcome)
+        values = (
+            FORMAT,
+            self.game,
+            self.edition,
+            dict(self.options),
+            seed,
+            self.commitment,
+            self.start,
+            moves,
+            self.outcome,
+        )
         data = dict(zip(KEYS, values, strict=True))
         return {name: value for name, value in data.items() if name != "edition" or value != 1}
 
@@ -65,7 +84,9 @@ class Record:
     def from_json(cls, data: Any) -> "Record":
         """Read a record; raises `BrokenRecord` with every defect."""
         if not isinstance(data, dict):
-            raise BrokenRecord("not a record", [f"expected a JSON object, got {type(data).__name__}"])
+            raise BrokenRecord(
+                "not a record", [f"expected a JSON object, got {type(data).__name__}"]
+            )
         data = {"edition": 1} | data
         reader = Reader(data, KEYS)
         edition = reader.whole("edition", 1, LAST_EDITION)
@@ -78,7 +99,16 @@ class Record:
                 reader.wrong(key, data[key], expected)
         if reader.defects:
             raise BrokenRecord("broken record", reader.defects)
-        return cls(data["game"], data["options"], seed, data["commitment"], data["start"], moves, data["outcome"], edition)
+        return cls(
+            data["game"],
+            data["options"],
+            seed,
+            data["commitment"],
+            data["start"],
+            moves,
+            data["outcome"],
+            edition,
+        )
 
 
 def commitment(key: bytes) -> str:
@@ -97,14 +127,21 @@ def read_seed(reader: Reader) -> bytes | None:
     if len(seed) != 32:
         reader.wrong("seed", text, "64 hex digits, or null in a sealed record")
     elif commitment(seed) != reader.data.get("commitment"):
-        reader.defect("the seed does not fit its commitment: commitment must be the SHA-256 of the seed's 32 bytes")
+        reader.defect(
+            "the seed does not fit its commitment: commitment must be the SHA-256 of the seed's 32 bytes"
+        )
     return seed
 
 
 def read_moves(reader: Reader) -> tuple[tuple[int, str], ...]:
     moves = []
     for i, item in enumerate(reader.items("moves")):
-        if not isinstance(item, list) or len(item) != 2 or not is_whole(item[0]) or not isinstance(item[1], str):
+        if (
+            not isinstance(item, list)
+            or len(item) != 2
+            or not is_whole(item[0])
+            or not isinstance(item[1], str)
+        ):
             reader.wrong(f"moves[{i}]", item, 'a seat and a move, like [2, "pass"]')
         else:
             moves.append((int(item[0]), item[1]))
@@ -114,9 +151,16 @@ def read_moves(reader: Reader) -> tuple[tuple[int, str], ...]:
 def opened(game: Game, record: Record) -> Match:
     """The match as it stood before the first move of a record."""
     if record.game != game.name:
-        raise BrokenRecord("broken record", [f"it is a record of {shown(record.game)}, not of {game.name!r}"])
+        raise BrokenRecord(
+            "broken record", [f"it is a record of {shown(record.game)}, not of {game.name!r}"]
+        )
     if record.seed is None:
-        raise BrokenRecord("sealed record", ["its seed is not shown yet: it can be replayed when the match is over and the seed is opened"])
+        raise BrokenRecord(
+            "sealed record",
+            [
+                "its seed is not shown yet: it can be replayed when the match is over and the seed is opened"
+            ],
+        )
     try:
         if record.start is None:
             return game.new(seed=record.seed, edition=record.edition, **record.options)
@@ -132,9 +176,14 @@ def replay(game: Game, record: Record, upto: int | None = None) -> Match:
         try:
             match.play(seat, move)
         except SpookhouseError as error:
-            raise BrokenRecord("broken record", [f"move {number} ({seat}, {move!r}): {error}"]) from error
+            raise BrokenRecord(
+                "broken record", [f"move {number} ({seat}, {move!r}): {error}"]
+            ) from error
     if upto is None:
         found = match.outcome.to_json() if match.outcome else None
         if found != record.outcome:
-            raise BrokenRecord("broken record", [f"the outcome is {shown(record.outcome)}, but the moves lead to {shown(found)}"])
+            raise BrokenRecord(
+                "broken record",
+                [f"the outcome is {shown(record.outcome)}, but the moves lead to {shown(found)}"],
+            )
     return match

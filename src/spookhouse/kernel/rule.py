@@ -21,7 +21,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("SPOOKHOUSE_INTERPRET", "") not in ("", "0")
 KEPT_CACHES = 4
 WIDEST = 8  # bytes of the widest field
-NUMBERS = dict(zip(("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"), "bBhHiIqQ", strict=True))  # as NumPy names them, and as `struct` does
+NUMBERS = dict(
+    zip(("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"), "bBhHiIqQ", strict=True)
+)  # as NumPy names them, and as `struct` does
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -32,7 +34,9 @@ def rule(function: Function) -> Function:
         return function
     compiled: Any = njit(cache=True, nogil=True)(function)
     resolve = compiled.get_call_template
-    compiled.get_call_template = lambda args, kws: resolve(tuple(map(widened, args)), {k: widened(v) for k, v in dict(kws).items()})
+    compiled.get_call_template = lambda args, kws: resolve(
+        tuple(map(widened, args)), {k: widened(v) for k, v in dict(kws).items()}
+    )
     return cast(Function, compiled)
 
 
@@ -48,22 +52,35 @@ def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     Every byte belongs to a field: NumPy would leave gaps uninitialised when it copies, and equal records would differ.
     """
     for name, *_ in fields:
-        if hasattr(np.record, name):  # attribute access would find NumPy's method instead of the field
-            raise ValueError(f"a field cannot be called {name!r}: every NumPy record has something of that name")
+        if hasattr(
+            np.record, name
+        ):  # attribute access would find NumPy's method instead of the field
+            raise ValueError(
+                f"a field cannot be called {name!r}: every NumPy record has something of that name"
+            )
     aligned = np.dtype(list(fields), align=True)
-    whole = -(-aligned.itemsize // WIDEST) * WIDEST  # a record inside a record has forgotten how it was aligned
-    gap = whole - sum(np.dtype(field[1:] if len(field) > 2 else field[1]).itemsize for field in fields)
+    whole = (
+        -(-aligned.itemsize // WIDEST) * WIDEST
+    )  # a record inside a record has forgotten how it was aligned
+    gap = whole - sum(
+        np.dtype(field[1:] if len(field) > 2 else field[1]).itemsize for field in fields
+    )
     if gap:
         fields = [*fields, ("padding", "u1", (gap,))]
         aligned = np.dtype(list(fields), align=True)
     used = sum(aligned[name].itemsize for name in aligned.names or ())
     if used != aligned.itemsize:
-        raise ValueError(f"{aligned.itemsize - used} bytes of the record belong to no field: put wide fields before narrow ones")
+        raise ValueError(
+            f"{aligned.itemsize - used} bytes of the record belong to no field: put wide fields before narrow ones"
+        )
     return np.dtype((np.record, aligned))
 
 
 def reader_of(
-    record: np.dtype[Any], signed: Collection[str] = (), only: Collection[str] | None = None, own: Mapping[str, int] | None = None
+    record: np.dtype[Any],
+    signed: Collection[str] = (),
+    only: Collection[str] | None = None,
+    own: Mapping[str, int] | None = None,
 ) -> Callable[[Any], Any]:
     """A function that reads a record at once into a tuple with the fields' names: a look at one field of a NumPy record costs a microsecond.
 

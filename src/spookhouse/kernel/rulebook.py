@@ -35,7 +35,9 @@ class Rulebook:
     @cached_property
     def blocks(self) -> list[Block]:
         """Every block in order, as JSON-ready data with a `kind`."""
-        return [read_block(block.strip()) for block in re.split(r"\n{2,}", self.text) if block.strip()]
+        return [
+            read_block(block.strip()) for block in re.split(r"\n{2,}", self.text) if block.strip()
+        ]
 
     @cached_property
     def sections(self) -> dict[str, str]:
@@ -45,7 +47,9 @@ class Rulebook:
     @cached_property
     def rules(self) -> dict[str, str]:
         """Texts of the rules with their fine print, by number."""
-        return {block["number"]: " ".join([block["text"], *block["fine"]]) for block in self._of("rule")}
+        return {
+            block["number"]: " ".join([block["text"], *block["fine"]]) for block in self._of("rule")
+        }
 
     @cached_property
     def examples(self) -> dict[str, str]:
@@ -63,12 +67,22 @@ class Rulebook:
 
     def part(self, wanted: str) -> list[Block]:
         """The blocks of a rule or section, found as by `find`; none if there is no such part."""
-        wanted = re.sub(r"^[A-Za-z]{2,3}[ -](?=\d|card )", "", wanted.strip(), flags=re.IGNORECASE).rstrip(".").lower().replace("card-", "card ")
+        wanted = (
+            re.sub(r"^[A-Za-z]{2,3}[ -](?=\d|card )", "", wanted.strip(), flags=re.IGNORECASE)
+            .rstrip(".")
+            .lower()
+            .replace("card-", "card ")
+        )
         rules = {number.lower(): number for number in self.rules}
         if wanted in rules:
             return self._rule(rules[wanted])
         for heading in self._of("heading"):
-            titled = not heading["number"] and heading["level"] > 1 and slug(wanted) and slug(heading["title"]).startswith(slug(wanted))
+            titled = (
+                not heading["number"]
+                and heading["level"] > 1
+                and slug(wanted)
+                and slug(heading["title"]).startswith(slug(wanted))
+            )
             if heading["number"] == wanted or titled:
                 return self._section(heading)
         return []
@@ -78,13 +92,25 @@ class Rulebook:
 
     def _rule(self, number: str) -> list[Block]:
         """A rule, with the examples and tables that follow it."""
-        start = next(at for at, block in enumerate(self.blocks) if block["kind"] == "rule" and block["number"] == number)
-        return [self.blocks[start], *takewhile(lambda block: block["kind"] not in ("rule", "heading"), self.blocks[start + 1 :])]
+        start = next(
+            at
+            for at, block in enumerate(self.blocks)
+            if block["kind"] == "rule" and block["number"] == number
+        )
+        return [
+            self.blocks[start],
+            *takewhile(
+                lambda block: block["kind"] not in ("rule", "heading"), self.blocks[start + 1 :]
+            ),
+        ]
 
     def _section(self, heading: Block) -> list[Block]:
         """A section, up to the next heading of its level."""
         start = self.blocks.index(heading)
-        within = takewhile(lambda block: block.get("level", heading["level"] + 1) > heading["level"], self.blocks[start + 1 :])
+        within = takewhile(
+            lambda block: block.get("level", heading["level"] + 1) > heading["level"],
+            self.blocks[start + 1 :],
+        )
         return [heading, *within]
 
 
@@ -100,7 +126,10 @@ def _read(path: Path, _changed: int) -> Rulebook:
 
 def anchored(blocks: list[Block], prefix: str) -> list[Block]:
     """The blocks with the `id` under which the page shows each heading, rule and example."""
-    return [block | {"id": anchor} if (anchor := anchor_of(block, prefix)) else block for block in blocks]
+    return [
+        block | {"id": anchor} if (anchor := anchor_of(block, prefix)) else block
+        for block in blocks
+    ]
 
 
 def slug(title: str) -> str:
@@ -123,14 +152,25 @@ def anchor_of(block: Block, prefix: str) -> str | None:
 
 def read_block(block: str) -> Block:
     if heading := HEADING.fullmatch(block):
-        return {"kind": "heading", "level": len(heading[1]), "number": heading[2], "title": heading[3]}
+        return {
+            "kind": "heading",
+            "level": len(heading[1]),
+            "number": heading[2],
+            "title": heading[3],
+        }
     lines = block.split("\n")
     if all(line.startswith(">") for line in lines):
         return read_quote(joined(line[1:] for line in lines))
     if block.startswith("|"):
-        return {"kind": "table", "rows": [read_row(line) for line in lines if not RULER.fullmatch(line)]}
+        return {
+            "kind": "table",
+            "rows": [read_row(line) for line in lines if not RULER.fullmatch(line)],
+        }
     if block.startswith("- "):
-        return {"kind": "list", "items": [joined(item.split("\n")) for item in re.split(r"\n- ", block[2:])]}
+        return {
+            "kind": "list",
+            "items": [joined(item.split("\n")) for item in re.split(r"\n- ", block[2:])],
+        }
     if RULE.match(block):
         return read_rule(lines)
     return {"kind": "text", "text": joined(lines)}

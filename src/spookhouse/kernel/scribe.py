@@ -2,7 +2,11 @@
 
 from spookhouse.kernel.rule import layout, rule
 
-ONE, LIST, COUNTS = 0, 1, 2  # a number, a list of numbers, or how many there are of each kind; of the last two there may be rows
+ONE, LIST, COUNTS = (
+    0,
+    1,
+    2,
+)  # a number, a list of numbers, or how many there are of each kind; of the last two there may be rows
 
 PART = layout(  # what is written, and where it comes from; places are those of bytes
     [
@@ -14,15 +18,25 @@ PART = layout(  # what is written, and where it comes from; places are those of 
         ("numbers", "i4"),  # in a row
         ("rows", "i4"),  # 0 if it is no list of rows
         ("stride", "i4"),  # bytes of a row
-        ("upto", "i4"),  # where it is said how many there are of these (rows, or numbers); -1 if all are written
+        (
+            "upto",
+            "i4",
+        ),  # where it is said how many there are of these (rows, or numbers); -1 if all are written
         ("most", "i4"),  # of the things that are counted, in a row
         ("label", "i4"),  # the text of its name
-        ("words", "i4"),  # the first text that says what a number means; -1 if numbers are written as such
+        (
+            "words",
+            "i4",
+        ),  # the first text that says what a number means; -1 if numbers are written as such
         ("lowest", "i4"),  # the number that the first text stands for
         ("meanings", "i4"),  # how many texts there are
     ]
 )
-SIZE, WHICH, LETTERS = 0, 1, 2  # of a text: how many letters it has, the kind that is counted, and where the letters begin
+SIZE, WHICH, LETTERS = (
+    0,
+    1,
+    2,
+)  # of a text: how many letters it has, the kind that is counted, and where the letters begin
 DIGITS = 20  # of the longest number, and its sign
 
 COMMA, MINUS, ZERO, OPEN, CLOSE, BEGIN, END = b",-0[]{}"

@@ -39,7 +39,10 @@ def write_transcript(game: Game, record: Record, names: Sequence[str] | None = N
     lines.append("")
     for number, (seat, move) in enumerate(record.moves, 1):
         match.play(seat, move)
-        lines += [f"{number:>4}. {seat}: {move}", *(f"         {line.strip()}" for line in match.tell(names=names, everything=True))]
+        lines += [
+            f"{number:>4}. {seat}: {move}",
+            *(f"         {line.strip()}" for line in match.tell(names=names, everything=True)),
+        ]
     lines += ["", f"outcome: {json.dumps(match.outcome.to_json() if match.outcome else None)}", ""]
     return "\n".join(lines)
 
@@ -47,13 +50,31 @@ def write_transcript(game: Game, record: Record, names: Sequence[str] | None = N
 def read_transcript(text: str) -> Record:
     """The record that a transcript was written from."""
     header = HEADER.match(text)
-    ending = next((found for line in reversed(text.splitlines()) if (found := OUTCOME.fullmatch(line))), None)
+    ending = next(
+        (found for line in reversed(text.splitlines()) if (found := OUTCOME.fullmatch(line))), None
+    )
     if header is None or ending is None:
-        raise BrokenRecord("broken transcript", ["expected a title with the game's name, options and seed first, and the outcome last"])
-    moves = tuple((int(found[1]), found[2]) for line in text.splitlines() if (found := MOVE.fullmatch(line)))
+        raise BrokenRecord(
+            "broken transcript",
+            ["expected a title with the game's name, options and seed first, and the outcome last"],
+        )
+    moves = tuple(
+        (int(found[1]), found[2]) for line in text.splitlines() if (found := MOVE.fullmatch(line))
+    )
     seed, edition = bytes.fromhex(header["seed"]), int(header["edition"] or 1)
     try:
         start = json.loads(header["start"]) if header["start"] else None
-        return Record(header["game"], json.loads(header["options"]), seed, commitment(seed), start, moves, json.loads(ending[1]), edition)
+        return Record(
+            header["game"],
+            json.loads(header["options"]),
+            seed,
+            commitment(seed),
+            start,
+            moves,
+            json.loads(ending[1]),
+            edition,
+        )
     except json.JSONDecodeError as error:
-        raise BrokenRecord("broken transcript", [f"options, start and outcome must be JSON: {error}"]) from error
+        raise BrokenRecord(
+            "broken transcript", [f"options, start and outcome must be JSON: {error}"]
+        ) from error

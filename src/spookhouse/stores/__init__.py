@@ -1,5 +1,5 @@
 """Where tables live: SQLite for one machine, PostgreSQL for many."""
 
-from spookhouse.stores.store import Store
+from spookhouse.stores.store import SqlStore
 
-__all__ = ["Store"]
+__all__ = ["SqlStore"]

@@ -20,10 +20,14 @@ def migrate(engine: Engine) -> None:
 
 def is_current(connection: Connection) -> bool:
     """Whether there is nothing to do; then the library that migrates, 12 MB of it, is not even loaded."""
-    newest = max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    newest = max(
+        path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py")
+    )
     if not inspect(connection).has_table("alembic_version"):
         return False
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [newest]
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [
+        newest
+    ]
 
 
 def upgrade(connection: Connection) -> None:

@@ -1,6 +1,18 @@
 """The tables of the database, the same for SQLite and PostgreSQL."""
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
@@ -16,7 +28,9 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("secret", LargeBinary, nullable=False),  # of the deal; shown in the log when the game is over
+    Column(
+        "secret", LargeBinary, nullable=False
+    ),  # of the deal; shown in the log when the game is over
     Column("game", String(40), nullable=False),
     Column("phase", String(16), nullable=False),
     Column("public", Boolean, nullable=False),

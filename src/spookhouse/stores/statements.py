@@ -28,17 +28,27 @@ def add_entries(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None
 
 def touch_tables(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
     """Tables with their phase, and when they changed."""
-    run(connection, "UPDATE tables SET phase = v.column2, changed = v.column3 FROM (VALUES %s) AS v WHERE tables.id = v.column1", rows)
+    run(
+        connection,
+        "UPDATE tables SET phase = v.column2, changed = v.column3 FROM (VALUES %s) AS v WHERE tables.id = v.column1",
+        rows,
+    )
 
 
 def notify(connection: Connection, words: Iterable[str]) -> None:
     """PostgreSQL tells the other processes when the transaction is committed."""
-    run(connection, "SELECT pg_notify('spookhouse', v.column1) FROM (VALUES %s) AS v", [(word,) for word in words])
+    run(
+        connection,
+        "SELECT pg_notify('spookhouse', v.column1) FROM (VALUES %s) AS v",
+        [(word,) for word in words],
+    )
 
 
 def run(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    connection.exec_driver_sql(with_places(statement, mark, len(rows[0]), len(rows)), tuple(chain.from_iterable(rows)))
+    connection.exec_driver_sql(
+        with_places(statement, mark, len(rows[0]), len(rows)), tuple(chain.from_iterable(rows))
+    )
 
 
 @lru_cache(maxsize=256)
@@ -58,7 +68,9 @@ def add_guest(connection: Connection) -> Any:
     """A guest, or a guest's new name."""
     dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
     added = dialect.insert(guests)
-    return added.on_conflict_do_update(index_elements=[guests.c.id], set_={"name": added.excluded.name})
+    return added.on_conflict_do_update(
+        index_elements=[guests.c.id], set_={"name": added.excluded.name}
+    )
 
 
 def add_new_guest(connection: Connection) -> Any:
@@ -79,8 +91,19 @@ FIND_TABLE = select(tables).where(tables.c.id == bindparam("table"))
 LIST_IDS = select(tables.c.id).order_by(tables.c.created, tables.c.id)
 LIST_GUESTS = select(guests).order_by(guests.c.created, guests.c.id)
 LIST_VALUES = select(house).order_by(house.c.name)
-LIST_PUBLIC = select(tables).where(tables.c.public, tables.c.phase == "lobby").order_by(tables.c.changed.desc()).limit(100)
-LAST = select(entries.c.at).where(entries.c.table_id == tables.c.id).order_by(entries.c.version.desc()).limit(1).scalar_subquery()
+LIST_PUBLIC = (
+    select(tables)
+    .where(tables.c.public, tables.c.phase == "lobby")
+    .order_by(tables.c.changed.desc())
+    .limit(100)
+)
+LAST = (
+    select(entries.c.at)
+    .where(entries.c.table_id == tables.c.id)
+    .order_by(entries.c.version.desc())
+    .limit(1)
+    .scalar_subquery()
+)
 LIST_HELD = (  # a table's own row is not touched by moves
     select(*(column for column in tables.c if column.name != "changed"), LAST.label("changed"))
     .join(holders, holders.c.table_id == tables.c.id)
@@ -88,9 +111,19 @@ LIST_HELD = (  # a table's own row is not touched by moves
     .order_by((tables.c.phase == "over"), LAST.desc())
     .limit(100)
 )
-COUNT_UNFINISHED = select(func.count()).select_from(holders.join(tables)).where(holders.c.guest_id == bindparam("guest"), tables.c.phase != "over")
-READ_ENTRIES = select(entries).where(entries.c.table_id == bindparam("table"), entries.c.version > bindparam("after")).order_by(entries.c.version)
-FIND_NAMES = select(guests.c.id, guests.c.name).where(guests.c.id.in_(bindparam("guests", expanding=True)))
+COUNT_UNFINISHED = (
+    select(func.count())
+    .select_from(holders.join(tables))
+    .where(holders.c.guest_id == bindparam("guest"), tables.c.phase != "over")
+)
+READ_ENTRIES = (
+    select(entries)
+    .where(entries.c.table_id == bindparam("table"), entries.c.version > bindparam("after"))
+    .order_by(entries.c.version)
+)
+FIND_NAMES = select(guests.c.id, guests.c.name).where(
+    guests.c.id.in_(bindparam("guests", expanding=True))
+)
 FIND_VALUE = select(house.c.value).where(house.c.name == bindparam("name"))
 PING = text("SELECT 1")
 CHECK_COPY = "PRAGMA integrity_check"  # of SQLite

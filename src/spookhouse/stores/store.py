@@ -17,10 +17,10 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 from spookhouse.stores import statements as sql
+from spookhouse.stores.checkpointer import Tidier
 from spookhouse.stores.migrate import migrate
-from spookhouse.stores.tidying import Tidier
-from spookhouse.table import Announce, Entry, Log, LostRace, Promise, Table, at_once
-from spookhouse.table.entries import write_data
+from spookhouse.table import Announce, Entry, Log, Promise, Table, VersionConflict, at_once
+from spookhouse.table.log import write_data
 
 MOST_AT_ONCE = 500  # appends in one transaction
 PRAGMAS = (  # of SQLite
@@ -38,7 +38,11 @@ LINE: dict[str, Any] = {  # a line that has gone dead is noticed
     "keepalives_count": 3,
     "tcp_user_timeout": 6000,
 }
-IN_THE_WAY = {"55P03", "40P01", "40001"}  # PostgreSQL: waited too long for a lock, or each for the other, or came too late
+IN_THE_WAY = {
+    "55P03",
+    "40P01",
+    "40001",
+}  # PostgreSQL: waited too long for a lock, or each for the other, or came too late
 
 
 @dataclass(slots=True)
@@ -64,14 +68,16 @@ Work = Append | Guest
 Row = tuple[Any, ...]
 
 
-class Store:
+class SqlStore:
     """SQLite or PostgreSQL, by its address."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = open_engine(url)
         migrate(self.engine)
-        self.pen = open_engine(url, pool_size=1, max_overflow=0)  # the writer's own connection, which keeps its pages and statements in mind
+        self.pen = open_engine(
+            url, pool_size=1, max_overflow=0
+        )  # the writer's own connection, which keeps its pages and statements in mind
         self.gathering: list[Work] = []  # in this turn of the event loop
         self.handing = threading.Lock()
         self.ready: SimpleQueue[list[Work] | None] = SimpleQueue()  # None: stop when all is written
@@ -99,10 +105,12 @@ class Store:
     # === WRITING ===
 
     def commit(self, promise: Promise, log: Log, beside: Log | None = None) -> None:
-        """Write entries; the promise is kept when they are durable, or broken with `LostRace`."""
+        """Write entries; the promise is kept when they are durable, or broken with `VersionConflict`."""
         self._add(Append(promise, log, beside))
 
-    def append(self, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None) -> "Future[None]":
+    def append(
+        self, table: str, entries: Sequence[Entry], phase: str, opens: dict[str, Any] | None = None
+    ) -> "Future[None]":
         """The same, for who can wait in a thread."""
         promise: Future[None] = Future()
         self.commit(promise, Log(table, entries, phase, opens))
@@ -163,7 +171,7 @@ class Store:
             for work in works:
                 self._commit([work])
             return
-        self._settle(works, LostRace() if isinstance(error, IntegrityError) else error)
+        self._settle(works, VersionConflict() if isinstance(error, IntegrityError) else error)
 
     def _settle(self, works: list[Work], error: Exception | None) -> None:
         try:
@@ -177,7 +185,18 @@ class Store:
         """The entries of a table's log after a version."""
         with self.engine.connect() as connection:
             rows = connection.execute(sql.READ_ENTRIES, {"table": table, "after": after}).mappings()
-            return [Entry(row["version"], row["at"], row["kind"], row["by"], row["key"], json.loads(row["data"]), row["hash"]) for row in rows]
+            return [
+                Entry(
+                    row["version"],
+                    row["at"],
+                    row["kind"],
+                    row["by"],
+                    row["key"],
+                    json.loads(row["data"]),
+                    row["hash"],
+                )
+                for row in rows
+            ]
 
     def load(self, table: str) -> Table | None:
         """A table, rebuilt from its log."""
@@ -185,7 +204,9 @@ class Store:
         return None if row is None else Table.rebuilt(table, row["secret"], self.read(table))
 
     def find(self, table: str) -> dict[str, Any] | None:
-        if not table.isascii() or "\0" in table:  # no table is called so, and not every database could be asked
+        if (
+            not table.isascii() or "\0" in table
+        ):  # no table is called so, and not every database could be asked
             return None
         return next(iter(self.rows(sql.FIND_TABLE, table=table)), None)
 
@@ -261,10 +282,27 @@ def write(connection: Connection, works: list[Work], shared: bool) -> int:
             opened.append({"id": table, "phase": log.phase, **log.opens})
         for entry in log.entries:
             kind, data = entry.kind, entry.data
-            rows.append((table, entry.version, entry.at, kind, entry.by, entry.key, entry.written or write_data(data), entry.hash))
+            rows.append(
+                (
+                    table,
+                    entry.version,
+                    entry.at,
+                    kind,
+                    entry.by,
+                    entry.key,
+                    entry.written or write_data(data),
+                    entry.hash,
+                )
+            )
             if kind != "moved":  # a move changes nothing but the log of its table
                 touched[table] = (table, log.phase, entry.at)
-                if holder := entry.by if kind == "opened" else data["guest"] if kind == "sat" else "":
+                if (
+                    holder := entry.by
+                    if kind == "opened"
+                    else data["guest"]
+                    if kind == "sat"
+                    else ""
+                ):
                     holders.append({"guest_id": holder, "table_id": table})
     if guests:
         connection.execute(sql.add_guest(connection), guests)
@@ -283,14 +321,25 @@ def write(connection: Connection, works: list[Work], shared: bool) -> int:
 
 def open_engine(url: str, pool_size: int = 5, max_overflow: int = 5) -> Engine:
     """The database behind an address, with so many connections at most; SQLite in the mode that survives a crash."""
-    common: dict[str, Any] = {"pool_size": pool_size, "max_overflow": max_overflow, "pool_timeout": PATIENCE}
-    common["hide_parameters"] = True  # errors are written to the log of the house: no moves that lie face down, no chat
+    common: dict[str, Any] = {
+        "pool_size": pool_size,
+        "max_overflow": max_overflow,
+        "pool_timeout": PATIENCE,
+    }
+    common["hide_parameters"] = (
+        True  # errors are written to the log of the house: no moves that lie face down, no chat
+    )
     if url.startswith("sqlite"):
-        engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False}, **common)
+        engine = create_engine(
+            url, connect_args={"timeout": PATIENCE, "check_same_thread": False}, **common
+        )
         settings = [f"PRAGMA {pragma}" for pragma in PRAGMAS]
     else:
         engine = create_engine(url, pool_pre_ping=True, connect_args=LINE, **common)
-        settings = [f"SET {name} = '{PATIENCE}s'" for name in ("lock_timeout", "idle_in_transaction_session_timeout")]
+        settings = [
+            f"SET {name} = '{PATIENCE}s'"
+            for name in ("lock_timeout", "idle_in_transaction_session_timeout")
+        ]
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -303,4 +352,7 @@ def open_engine(url: str, pool_size: int = 5, max_overflow: int = 5) -> Engine:
 
 def is_down(error: Exception) -> bool:
     """Whether the database itself is in trouble, so that trying each work alone would only take longer."""
-    return isinstance(error, OperationalError | NoneFree) and getattr(getattr(error, "orig", None), "sqlstate", None) not in IN_THE_WAY
+    return (
+        isinstance(error, OperationalError | NoneFree)
+        and getattr(getattr(error, "orig", None), "sqlstate", None) not in IN_THE_WAY
+    )

@@ -1,13 +1,15 @@
 """A game being played by people: seats, versions, clocks, commands in, entries out. No network and no database here."""
 
 from spookhouse.table.commands import AnyCommand
-from spookhouse.table.entries import HOUSE, Draft, Entry, find_breaks
+from spookhouse.table.decide import judge, judge_bot_move, judge_time, open_table, rematch_drafts
 from spookhouse.table.errors import Refused
-from spookhouse.table.judging import judge, judge_bot_move, judge_time, open_table, rematch_drafts
-from spookhouse.table.keeper import Announce, Keeper, Log, LostRace, Promise, at_once
-from spookhouse.table.naming import table_name
-from spookhouse.table.replaying import continue_table, show_moves, show_steps
-from spookhouse.table.sight import (
+from spookhouse.table.ids import table_name
+from spookhouse.table.log import HOUSE, Draft, Entry, find_breaks
+from spookhouse.table.replay import continue_table, show_moves, show_steps
+from spookhouse.table.store_protocol import Announce, Log, Promise, Store, VersionConflict, at_once
+from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
+from spookhouse.table.undo import release
+from spookhouse.table.views import (
     HOUSE_GUESTS,
     Shown,
     changes,
@@ -19,8 +21,6 @@ from spookhouse.table.sight import (
     tell_game,
     tell_last,
 )
-from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
-from spookhouse.table.undo import put_away
 
 __all__ = [
     "HOUSE",
@@ -33,13 +33,13 @@ __all__ = [
     "AnyCommand",
     "Draft",
     "Entry",
-    "Keeper",
     "Log",
-    "LostRace",
     "Promise",
     "Refused",
     "Shown",
+    "Store",
     "Table",
+    "VersionConflict",
     "at_once",
     "changes",
     "continue_table",
@@ -49,7 +49,7 @@ __all__ = [
     "judge_time",
     "names_at",
     "open_table",
-    "put_away",
+    "release",
     "rematch_drafts",
     "show_game",
     "show_move",

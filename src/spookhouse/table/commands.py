@@ -4,7 +4,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-Key = Annotated[str, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]  # as long as the store keeps it, in letters that every database takes
+Key = Annotated[
+    str, msgspec.Meta(max_length=64, pattern="^[ -~]*$")
+]  # as long as the store keeps it, in letters that every database takes
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):

@@ -10,8 +10,8 @@ from typing import Any
 from spookhouse.games import game as find_game
 from spookhouse.kernel.match import Match
 from spookhouse.table.clocks import Clock, Pace
-from spookhouse.table.deals import read_bytes, seed_of
-from spookhouse.table.entries import GENESIS, Draft, Entry, Json, chain_up, chained
+from spookhouse.table.commitments import read_bytes, seed_of
+from spookhouse.table.log import GENESIS, Draft, Entry, Json, chain_up, chained
 
 LOBBY, SHOWING, PLAYING, OVER = "lobby", "showing", "playing", "over"
 REMEMBERED = 200  # words of the chat
@@ -57,17 +57,29 @@ class Table:
     hints: bool = True
     commitment: str = ""
     pace: Pace | None = None
-    start: Json | None = None  # the position that the game begins from, if it is not dealt: a finished game is continued
+    start: Json | None = (
+        None  # the position that the game begins from, if it is not dealt: a finished game is continued
+    )
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     clock: Clock | None = None
-    owed: dict[int, int] = field(default_factory=dict)  # seat: the version since which it owes its decision
-    done: dict[str, dict[str, int]] = field(default_factory=dict)  # who, by which key: the version that it became
-    moved: dict[str, dict[str, int]] = field(default_factory=dict)  # the same for the last moves of each
+    owed: dict[int, int] = field(
+        default_factory=dict
+    )  # seat: the version since which it owes its decision
+    done: dict[str, dict[str, int]] = field(
+        default_factory=dict
+    )  # who, by which key: the version that it became
+    moved: dict[str, dict[str, int]] = field(
+        default_factory=dict
+    )  # the same for the last moves of each
     last_mover: int | None = None
     before: Match | None = None  # the match before the last move
-    learned: bool | None = None  # whether the last mover learned something by that move, once somebody has looked
-    foreseen: tuple[Match, int, str, Match] | None = None  # a match, a move of a seat in it, and the match after that move
+    learned: bool | None = (
+        None  # whether the last mover learned something by that move, once somebody has looked
+    )
+    previewed: tuple[Match, int, str, Match] | None = (
+        None  # a match, a move of a seat in it, and the match after that move
+    )
     asked: int | None = None  # the seat that asks for an undo
     agreed: set[str] = field(default_factory=set)
     ended: str = ""  # a reason beside the game's own: "resigned"
@@ -104,29 +116,37 @@ class Table:
         if not key:
             return None
         moved, done = self.moved.get(guest), self.done.get(guest)
-        return (moved is not None and moved.get(key)) or (done is not None and done.get(key)) or None
+        return (
+            (moved is not None and moved.get(key)) or (done is not None and done.get(key)) or None
+        )
 
     def waiting_bots(self) -> list[int]:
         """The seats whose decision a bot owes."""
         seats = self.seats
-        return [seat for seat in self.owed if seats[seat].level or seats[seat].stand_in]  # `is_bot` written out: this is asked after every move
+        return [
+            seat for seat in self.owed if seats[seat].level or seats[seat].stand_in
+        ]  # `is_bot` written out: this is asked after every move
 
     def deadline(self) -> tuple[float, int] | None:
         """When the next person runs out of time, and who."""
         if self.clock is None:
             return None
-        times = [(at, seat) for seat in self.owed if not self.seats[seat].is_bot and (at := self.clock.deadline(seat)) is not None]
+        times = [
+            (at, seat)
+            for seat in self.owed
+            if not self.seats[seat].is_bot and (at := self.clock.deadline(seat)) is not None
+        ]
         return min(times, default=None)
 
-    def foresee(self, seat: int, move: str) -> Match:
+    def preview(self, seat: int, move: str) -> Match:
         """The match after a move, which is not made by this; raises `IllegalMove`. A move that is judged is soon made: it is played once."""
         assert self.match is not None
-        known = self.foreseen
+        known = self.previewed
         if known is not None and known[0] is self.match and known[1:3] == (seat, move):
             return known[3]
         after = self.match.copy()
         after.play(seat, move)
-        self.foreseen = (self.match, seat, move, after)
+        self.previewed = (self.match, seat, move, after)
         return after
 
     # === THE LOG ===
@@ -175,7 +195,10 @@ def effect(kind: str) -> Callable[[Effect], Effect]:
 def take_opened(table: Table, entry: Entry, data: Json) -> None:
     table.game, table.owner = data["game"], entry.by
     game = find_game(table.game)
-    table.edition, table.options = game.checked_edition(data.get("edition", 1)), game.completed(data["options"])
+    table.edition, table.options = (
+        game.checked_edition(data.get("edition", 1)),
+        game.completed(data["options"]),
+    )
     table.public, table.spectators, table.hints = data["public"], data["spectators"], data["hints"]
     table.commitment = data["commitment"]
     table.pace = Pace(**data["clock"]) if data["clock"] else None
@@ -185,7 +208,9 @@ def take_opened(table: Table, entry: Entry, data: Json) -> None:
 
 @effect("sat")
 def take_sat(table: Table, entry: Entry, data: Json) -> None:
-    table.seats[data["seat"]] = Seat(guest=data["guest"], level=data["level"], pledge=data["pledge"])
+    table.seats[data["seat"]] = Seat(
+        guest=data["guest"], level=data["level"], pledge=data["pledge"]
+    )
 
 
 @effect("stood")
@@ -200,7 +225,10 @@ def take_owner(table: Table, entry: Entry, data: Json) -> None:
 
 @effect("arranged")
 def take_arranged(table: Table, entry: Entry, data: Json) -> None:
-    table.seats = [replace(table.seats[old], pledge=promise) for old, promise in zip(data["order"], data["pledges"], strict=True)]
+    table.seats = [
+        replace(table.seats[old], pledge=promise)
+        for old, promise in zip(data["order"], data["pledges"], strict=True)
+    ]
 
 
 @effect("options")
@@ -247,7 +275,10 @@ def count_owed(table: Table, entry: Entry, mover: int | None = None) -> None:
     """Seats that now owe a decision carry this version; those that owed one already keep theirs: simultaneous choices do not disturb each other."""
     assert table.match is not None
     waiting = table.match.waiting
-    table.owed = {seat: table.version if seat == mover else table.owed.get(seat, table.version) for seat in waiting}
+    table.owed = {
+        seat: table.version if seat == mover else table.owed.get(seat, table.version)
+        for seat in waiting
+    }
     if table.clock is None:
         return
     for seat in [*table.clock.running]:
@@ -260,8 +291,12 @@ def count_owed(table: Table, entry: Entry, mover: int | None = None) -> None:
 @effect("moved")
 def take_moved(table: Table, entry: Entry, data: Json) -> None:
     seat = data["seat"]
-    table.last_mover, table.before, table.match = seat, table.match, table.foresee(seat, data["move"])
-    table.foreseen = table.learned = None
+    table.last_mover, table.before, table.match = (
+        seat,
+        table.match,
+        table.preview(seat, data["move"]),
+    )
+    table.previewed = table.learned = None
     table.asked, table.agreed = None, set()
     count_owed(table, entry, seat)
     if not table.match.waiting:
@@ -327,7 +362,9 @@ def take_rematch(table: Table, entry: Entry, data: Json) -> None:
 
 @effect("said")
 def take_said(table: Table, entry: Entry, data: Json) -> None:
-    table.chat = [*table.chat, {"guest": entry.by, "text": data["text"], "at": entry.at}][-REMEMBERED:]
+    table.chat = [*table.chat, {"guest": entry.by, "text": data["text"], "at": entry.at}][
+        -REMEMBERED:
+    ]
 
 
 def outcome_of(table: Table) -> Json | None:

@@ -14,14 +14,18 @@ def is_free(table: Table, seat: int) -> bool:
 def has_learned(table: Table) -> bool:
     """Whether the last mover learned something by that move."""
     if table.learned is None:
-        table.learned = table.match is None or table.before is None or learned_something(table.before, table.match)
+        table.learned = (
+            table.match is None
+            or table.before is None
+            or learned_something(table.before, table.match)
+        )
     return table.learned
 
 
-def put_away(table: Table) -> None:
+def release(table: Table) -> None:
     """Nobody looks any more. The match before the last move is as large as the match, and needed for one answer only, which can be kept."""
     has_learned(table)
-    table.before = table.foreseen = None
+    table.before = table.previewed = None
     if table.match is not None:
         table.match.fold()
 

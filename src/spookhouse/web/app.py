@@ -14,14 +14,16 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spookhouse.kernel.errors import SpookhouseError
-from spookhouse.table import Keeper, at_once
-from spookhouse.web import pages, replays
-from spookhouse.web.files import FIRST
-from spookhouse.web.house import House
+from spookhouse.table import Store, at_once
+from spookhouse.web import replay_routes, routes
+from spookhouse.web.context import House
 from spookhouse.web.messages import TROUBLE
 from spookhouse.web.settings import Settings
+from spookhouse.web.static_files import FIRST
 
-ALLOWED = b64encode(sha256(FIRST).digest()).decode()  # the one script that stands in the shell; no other does
+ALLOWED = b64encode(
+    sha256(FIRST).digest()
+).decode()  # the one script that stands in the shell; no other does
 POLICY = (
     f"default-src 'none'; script-src 'self' 'sha256-{ALLOWED}'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -34,10 +36,14 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 
-Listening = Callable[[Callable[[str, int], None]], Any]  # starts a listener, gives something that can be closed
+Listening = Callable[
+    [Callable[[str, int], None]], Any
+]  # starts a listener, gives something that can be closed
 
 
-FOR_FILES = [header for header in HEADERS if header[0] == b"x-content-type-options"]  # the rest is for pages, and there are many files
+FOR_FILES = [
+    header for header in HEADERS if header[0] == b"x-content-type-options"
+]  # the rest is for pages, and there are many files
 
 
 class Headers:
@@ -51,7 +57,10 @@ class Headers:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *(FOR_FILES if is_file else HEADERS)]
+                message["headers"] = [
+                    *message.get("headers", []),
+                    *(FOR_FILES if is_file else HEADERS),
+                ]
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
@@ -60,16 +69,16 @@ class Headers:
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, SpookhouseError)
     request.app.state.house.metrics.refusals += 1
-    return pages.refuse(error)
+    return routes.refuse(error)
 
 
 async def admit_trouble(request: Request, error: Exception) -> Response:
     """The house's own fault. The server writes the error to its log; the client learns nothing of it."""
-    return pages.reply({"ok": False, "code": "house/trouble", "message": TROUBLE}, 503)
+    return routes.reply({"ok": False, "code": "house/trouble", "message": TROUBLE}, 503)
 
 
-def make_app(store: Keeper, settings: Settings, listening: Listening | None = None) -> Starlette:
-    """The house, ready to be served over HTTP; `web.wire` brings its WebSockets. `listening` brings word of other processes that share the store."""
+def make_app(store: Store, settings: Settings, listening: Listening | None = None) -> Starlette:
+    """The house, ready to be served over HTTP; `web.websocket` brings its WebSockets. `listening` brings word of other processes that share the store."""
     house = House(store, settings)
 
     @asynccontextmanager
@@ -88,32 +97,36 @@ def make_app(store: Keeper, settings: Settings, listening: Listening | None = No
         if listener is not None:
             listener.close()
 
-    routes = [
-        Route("/", pages.page),
-        Route("/t/{table}", pages.page),
-        Route("/replay/{table}", pages.page),
-        Route("/rules/{game}", pages.page),
-        Route("/settings", pages.page),
-        Route("/client/{path:path}", pages.client_file),
-        Route("/come/{token}", pages.come),
-        Route("/api/me", pages.me, methods=["GET", "POST"]),
-        Route("/api/me/link", pages.link, methods=["POST"]),
-        Route("/api/games", pages.list_games),
-        Route("/api/bots", pages.list_bots),
-        Route("/api/rules/{game}", pages.rules),
-        Route("/api/rules/{game}/{part}", pages.part_of_rules),
-        Route("/api/openapi.json", pages.describe),
-        Route("/api/tables", pages.tables, methods=["GET", "POST"]),
-        Route("/api/tables/{table}/record", pages.record),
-        Route("/api/tables/{table}/replay", replays.moves),
-        Route("/api/tables/{table}/replay/{first}", replays.steps),
-        Route("/api/tables/{table}/verified", replays.verified),
-        Route("/api/tables/{table}/continue", replays.go_on, methods=["POST"]),
-        Route("/healthz", pages.health),
-        Route("/readyz", pages.ready),
-        Route("/metrics", pages.metrics),
+    paths = [
+        Route("/", routes.page),
+        Route("/t/{table}", routes.page),
+        Route("/replay/{table}", routes.page),
+        Route("/rules/{game}", routes.page),
+        Route("/settings", routes.page),
+        Route("/client/{path:path}", routes.client_file),
+        Route("/come/{token}", routes.come),
+        Route("/api/me", routes.me, methods=["GET", "POST"]),
+        Route("/api/me/link", routes.link, methods=["POST"]),
+        Route("/api/games", routes.list_games),
+        Route("/api/bots", routes.list_bots),
+        Route("/api/rules/{game}", routes.rules),
+        Route("/api/rules/{game}/{part}", routes.part_of_rules),
+        Route("/api/openapi.json", routes.describe),
+        Route("/api/tables", routes.tables, methods=["GET", "POST"]),
+        Route("/api/tables/{table}/record", routes.record),
+        Route("/api/tables/{table}/replay", replay_routes.moves),
+        Route("/api/tables/{table}/replay/{first}", replay_routes.steps),
+        Route("/api/tables/{table}/verified", replay_routes.verified),
+        Route("/api/tables/{table}/continue", replay_routes.go_on, methods=["POST"]),
+        Route("/healthz", routes.health),
+        Route("/readyz", routes.ready),
+        Route("/metrics", routes.metrics),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={SpookhouseError: refuse, Exception: admit_trouble})
+    app = Starlette(
+        routes=paths,
+        lifespan=lifespan,
+        exception_handlers={SpookhouseError: refuse, Exception: admit_trouble},
+    )
     app.state.house = house
     app.add_middleware(Headers)
     return app

@@ -25,7 +25,11 @@ class Guests:
     def read(self, cookie: str | None) -> str | None:
         """The guest of a cookie, or None if it was not signed here."""
         guest, _, mark = (cookie or "").partition(".")
-        return guest if guest and hmac.compare_digest(mark.encode(), self._mark("cookie", guest).encode()) else None
+        return (
+            guest
+            if guest and hmac.compare_digest(mark.encode(), self._mark("cookie", guest).encode())
+            else None
+        )
 
     def link(self, guest: str, now: float | None = None) -> str:
         """A token that makes another device the same guest, for a few minutes."""
@@ -36,8 +40,14 @@ class Guests:
         """The guest of such a token, if it is genuine and not too old."""
         guest, _, rest = token.partition(".")
         until, _, mark = rest.partition(".")
-        genuine = hmac.compare_digest(mark.encode(), self._mark("link", f"{guest}.{until}").encode())
-        return guest if genuine and until.isdigit() and int(until) >= (time.time() if now is None else now) else None
+        genuine = hmac.compare_digest(
+            mark.encode(), self._mark("link", f"{guest}.{until}").encode()
+        )
+        return (
+            guest
+            if genuine and until.isdigit() and int(until) >= (time.time() if now is None else now)
+            else None
+        )
 
     def _mark(self, purpose: str, text: str) -> str:
         return hmac.new(self.key, f"{purpose}:{text}".encode(), sha256).hexdigest()[:40]

@@ -11,7 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any
 
-from spookhouse.bots import BOTS, Thinker, Thought, adviser, bot
+from spookhouse.bots import BOTS, SearchBot, SearchResult, adviser, bot
+from spookhouse.host.clock import HouseClock
+from spookhouse.host.compiling import Waking
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.kernel.game import Game
@@ -23,18 +25,18 @@ from spookhouse.table import (
     AnyCommand,
     Draft,
     Entry,
-    Keeper,
     Log,
-    LostRace,
     Refused,
     Shown,
+    Store,
     Table,
+    VersionConflict,
     changes,
     judge,
     judge_bot_move,
     judge_time,
     names_at,
-    put_away,
+    release,
     rematch_drafts,
     show_move,
     show_table,
@@ -43,12 +45,10 @@ from spookhouse.table import (
     tell_last,
 )
 from spookhouse.table.commands import Move, Show, Sit, Start
-from spookhouse.table.entries import Json
-from spookhouse.web.clock import HouseClock
+from spookhouse.table.log import Json
 from spookhouse.web.messages import TROUBLE, change, encode
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.turns import Turn
-from spookhouse.web.waking import Waking
 
 STAND_IN = "thumb"  # the level that plays for people who are away
 LAST_ANSWERS = 0.5  # seconds for questions that are being answered when the house closes
@@ -58,7 +58,9 @@ KEPT = 2_000  # tables (and a tenth more) that stay in memory although nobody wa
 
 Told = Callable[[bytes], None]
 Judged = Callable[[Table], list[Draft]]
-Settled = Callable[[int, BaseException | None], None]  # the version that a deed became, or why it became none
+Settled = Callable[
+    [int, BaseException | None], None
+]  # the version that a deed became, or why it became none
 Opened = tuple[Table, Log]  # a new table, and what opens it
 
 
@@ -71,12 +73,26 @@ class Closing(SpookhouseError):
 class Live:
     """One table in memory: one command at a time, and what was last shown: the table to all who watch, the game to each seat."""
 
-    __slots__ = ("ahead", "bot_task", "called", "hints", "names", "shown", "shown_table", "table", "timer", "turn", "watchers")
+    __slots__ = (
+        "ahead",
+        "bot_task",
+        "called",
+        "hints",
+        "names",
+        "shown",
+        "shown_table",
+        "table",
+        "timer",
+        "turn",
+        "watchers",
+    )
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.turn = Turn()
-        self.watchers: dict[int | None, dict[Told, str]] = {}  # by seat: where to tell it, and which guest that is
+        self.watchers: dict[
+            int | None, dict[Told, str]
+        ] = {}  # by seat: where to tell it, and which guest that is
         self.shown_table: Json | None = None  # while somebody watches
         self.shown = Shown()
         self.names: dict[str, str] = {}
@@ -84,7 +100,9 @@ class Live:
         self.timer: asyncio.TimerHandle | None = None
         self.ahead = 0.0  # seconds by which the table's last entry is ahead of the house: its time goes on from there
         self.bot_task: asyncio.Task[None] | None = None
-        self.hints: dict[int, tuple[int, asyncio.Task[dict[str, Any]]]] = {}  # by seat: the version of the decision, and what to say about it
+        self.hints: dict[
+            int, tuple[int, asyncio.Task[dict[str, Any]]]
+        ] = {}  # by seat: the version of the decision, and what to say about it
 
     @property
     def is_idle(self) -> bool:
@@ -121,7 +139,7 @@ class Deed:
 class Hub:
     """All of them."""
 
-    def __init__(self, store: Keeper, bot_pause: float, metrics: Metrics, waking: Waking) -> None:
+    def __init__(self, store: Store, bot_pause: float, metrics: Metrics, waking: Waking) -> None:
         self.store = store
         self.bot_pause = bot_pause
         self.metrics = metrics
@@ -134,7 +152,9 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="spookhouse-bot")
         self.readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="spookhouse-reader")
         self.tasks: set[asyncio.Task[None]] = set()
-        self.waiting: set[asyncio.Future[Any]] = set()  # for what somebody waits, off the event loop
+        self.waiting: set[asyncio.Future[Any]] = (
+            set()
+        )  # for what somebody waits, off the event loop
         self.closing = False
 
     # === TABLES ===
@@ -166,7 +186,9 @@ class Hub:
     def _make_room(self) -> None:
         """The oldest that nobody watches go, many at a time: to look for them among thousands takes long."""
         if len(self.live) >= self.room:
-            for name in [name for name, live in self.live.items() if live.is_idle][: len(self.live) - KEPT]:
+            for name in [name for name, live in self.live.items() if live.is_idle][
+                : len(self.live) - KEPT
+            ]:
                 self._forget(name)
             self.room = max(len(self.live), KEPT) * 11 // 10
 
@@ -179,8 +201,12 @@ class Hub:
         """A question to the store, off the event loop."""
         return await self._in(self.readers, function, *arguments)
 
-    async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., Any], *arguments: Any) -> Any:
-        return await self._unless_closed(lambda: asyncio.get_running_loop().run_in_executor(threads, function, *arguments))
+    async def _in(
+        self, threads: ThreadPoolExecutor, function: Callable[..., Any], *arguments: Any
+    ) -> Any:
+        return await self._unless_closed(
+            lambda: asyncio.get_running_loop().run_in_executor(threads, function, *arguments)
+        )
 
     async def _unless_closed(self, begin: Callable[[], Awaitable[Any]]) -> Any:
         """Something that may take long. Who still waits for it when the house closes is told so."""
@@ -216,7 +242,13 @@ class Hub:
 
     def _new_table(self, name: str, drafts: list[Draft], secret: bytes) -> Opened:
         table, now = Table(name, secret), self.clock.now()
-        row = {"secret": secret, "game": drafts[0].data["game"], "public": drafts[0].data["public"], "created": now, "changed": now}
+        row = {
+            "secret": secret,
+            "game": drafts[0].data["game"],
+            "public": drafts[0].data["public"],
+            "created": now,
+            "changed": now,
+        }
         return table, Log(name, table.write(now, drafts), table.phase, row)
 
     def _take_up(self, table: Table, log: Log) -> None:
@@ -232,13 +264,17 @@ class Hub:
     async def carry_out(self, name: str, command: AnyCommand, guest: str) -> int:
         """One command of one guest; gives the version of the table afterwards."""
         live = self.live.get(name) or await self.find(name)
-        if isinstance(command, Show) or (isinstance(command, Start) and not live.table.guests):  # the last to show deals, and bots show at once
+        if isinstance(command, Show) or (
+            isinstance(command, Start) and not live.table.guests
+        ):  # the last to show deals, and bots show at once
             await self._awake(live.table.game)
         if became := live.table.became(guest, command.key):
             return became
         if isinstance(command, Sit) and guest not in live.names:
             live.names |= await self.names_of([guest])
-        return await self._do(live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32)))
+        return await self._do(
+            live, lambda table: judge(table, command, guest, BOTS, lambda: secrets.token_bytes(32))
+        )
 
     def move_at_once(self, name: str, command: Move, guest: str, then: Settled) -> bool:
         """Nearly every move: legal, at a live table where nothing else is being done. It needs no task; `then` is called when it is taken in.
@@ -249,13 +285,17 @@ class Hub:
         if live is None or not live.turn.take_now():
             return False
         try:
-            entries = live.table.write(self._now(live), judge(live.table, command, guest, (), bytes))
+            entries = live.table.write(
+                self._now(live), judge(live.table, command, guest, (), bytes)
+            )
         except Exception:
             entries = []
         if not entries:
             live.turn.give_back()
             return False
-        self.store.commit(Deed(self, live, entries, then), Log(name, entries, phase_after(live.table, entries)))
+        self.store.commit(
+            Deed(self, live, entries, then), Log(name, entries, phase_after(live.table, entries))
+        )
         return True
 
     async def _do(self, live: Live, judged: Judged) -> int:
@@ -270,10 +310,17 @@ class Hub:
                 if not drafts:
                     return live.table.version
                 entries = live.table.write(self._now(live), drafts)
-                opened = self._open_rematch(live.table, entries[0]) if entries[0].kind == "rematch" else None
+                opened = (
+                    self._open_rematch(live.table, entries[0])
+                    if entries[0].kind == "rematch"
+                    else None
+                )
                 try:
-                    await self._store(Log(live.table.id, entries, phase_after(live.table, entries)), opened and opened[1])
-                except LostRace:
+                    await self._store(
+                        Log(live.table.id, entries, phase_after(live.table, entries)),
+                        opened and opened[1],
+                    )
+                except VersionConflict:
                     await self._catch_up(live)
                     continue
                 if opened is not None:
@@ -293,7 +340,9 @@ class Hub:
         """Take in what other processes wrote; whether there was anything."""
         entries = await self.read(self.store.read, live.table.id, live.table.version)
         self._take(live, entries)
-        live.ahead = max(live.ahead, live.table.changed_at - self.clock.now())  # of another process, whose clock may be ahead of ours
+        live.ahead = max(
+            live.ahead, live.table.changed_at - self.clock.now()
+        )  # of another process, whose clock may be ahead of ours
         return bool(entries)
 
     async def _is_behind(self, live: Live) -> bool:
@@ -313,7 +362,9 @@ class Hub:
 
     async def heard(self, name: str, version: int) -> None:
         """Word from another process that shares the database."""
-        found = list(self.live.values()) if not name else [self.live[name]] if name in self.live else []
+        found = (
+            list(self.live.values()) if not name else [self.live[name]] if name in self.live else []
+        )
         for live in found:
             if not name or live.table.version < version:
                 await self._try_again(lambda live=live: self._hear(live))  # type: ignore[misc]
@@ -335,7 +386,11 @@ class Hub:
             if live.shown_table is None:
                 live.shown_table = show_table(live.table, live.names)
             live.watchers.setdefault(seat, {})[told] = guest
-            return {"table": dict(live.shown_table), "game": live.shown.show(live.table, seat), "version": live.table.version}
+            return {
+                "table": dict(live.shown_table),
+                "game": live.shown.show(live.table, seat),
+                "version": live.table.version,
+            }
 
     def unwatch(self, name: str, told: Told) -> None:
         live = self.live.get(name)
@@ -348,7 +403,9 @@ class Hub:
 
     async def _learn_names(self, live: Live) -> bool:
         """Whether there were new ones."""
-        unknown = [guest for guest in {live.table.owner, *live.table.guests} if guest not in live.names]
+        unknown = [
+            guest for guest in {live.table.owner, *live.table.guests} if guest not in live.names
+        ]
         found = await self.names_of(unknown)
         live.names |= found
         return bool(found)
@@ -391,7 +448,9 @@ class Hub:
             turn_away(live)  # a move takes nobody's seat
         events = tell_last(table, told_event, live.called) if moved else []
         name, of_table = encode(table.id), encode(found)
-        for (seat, watchers), game in zip(live.watchers.items(), live.shown.changes(table, live.watchers), strict=True):
+        for (seat, watchers), game in zip(
+            live.watchers.items(), live.shown.changes(table, live.watchers), strict=True
+        ):
             message = change(name, was, table.version, of_table, game, seen_by(events, seat))
             for told in list(watchers):
                 told(message)
@@ -410,7 +469,9 @@ class Hub:
             live.timer = None
         if deadline is not None:
             wait = max(0.0, deadline[0] - self._now(live)) + 0.01
-            live.timer = asyncio.get_running_loop().call_later(wait, lambda: self._spawn(self._look_at_clock(live)))
+            live.timer = asyncio.get_running_loop().call_later(
+                wait, lambda: self._spawn(self._look_at_clock(live))
+            )
 
     def _spawn(self, work: Any) -> "asyncio.Task[None]":
         task = asyncio.create_task(work)
@@ -419,7 +480,9 @@ class Hub:
         return task
 
     async def _look_at_clock(self, live: Live) -> None:
-        await self._try_again(lambda: self._do(live, lambda table: judge_time(table, self._now(live))))
+        await self._try_again(
+            lambda: self._do(live, lambda table: judge_time(table, self._now(live)))
+        )
         self._wake(live)
 
     async def _let_bots_play(self, live: Live) -> None:
@@ -438,7 +501,9 @@ class Hub:
             except Closing:
                 return
             except Exception:
-                logging.getLogger("spookhouse").exception("the house could not act at a table; it tries again")
+                logging.getLogger("spookhouse").exception(
+                    "the house could not act at a table; it tries again"
+                )
                 await asyncio.sleep(TRY_AGAIN)
 
     async def _bot_move(self, live: Live, seat: int) -> None:
@@ -448,12 +513,19 @@ class Hub:
             return
         version, known, title = table.owed[seat], table.match.concealed(seat), table.match.game
         mind = bot(table.seats[seat].level or STAND_IN)
-        if isinstance(mind, Thinker):
+        if isinstance(mind, SearchBot):
             await self._thoughtful(title.name)
         chosen = await self._in(self.thinkers, mind.choose, title, known, seat)
         move = title.notation.write_move(chosen)
         try:
-            await self._do(live, lambda table: judge_bot_move(table, seat, version, move) if table.owed.get(seat) == version else [])
+            await self._do(
+                live,
+                lambda table: (
+                    judge_bot_move(table, seat, version, move)
+                    if table.owed.get(seat) == version
+                    else []
+                ),
+            )
         except SpookhouseError:
             return  # its person came back meanwhile
 
@@ -466,8 +538,15 @@ class Hub:
         if live.table.match is None or seat not in live.table.owed:
             raise Refused("table/not-playing", f"seat {seat} owes no decision now")
         version = live.table.owed[seat]
-        if live.hints.get(seat, (0, None))[0] != version:  # thought about once, however often somebody asks
-            live.hints[seat] = (version, asyncio.create_task(self._advise(live.table.match.game, live.table.match.concealed(seat), seat)))
+        if (
+            live.hints.get(seat, (0, None))[0] != version
+        ):  # thought about once, however often somebody asks
+            live.hints[seat] = (
+                version,
+                asyncio.create_task(
+                    self._advise(live.table.match.game, live.table.match.concealed(seat), seat)
+                ),
+            )
         return await asyncio.shield(live.hints[seat][1])
 
     async def _advise(self, title: Game, known: State, seat: int) -> dict[str, Any]:
@@ -512,7 +591,9 @@ def is_cancelled() -> bool:
 
 
 @lru_cache(maxsize=4_096)
-def told_event(game: Game, names: tuple[str, ...], row: bytes) -> tuple[Collection[int] | None, bytes]:
+def told_event(
+    game: Game, names: tuple[str, ...], row: bytes
+) -> tuple[Collection[int] | None, bytes]:
     """An event as it is sent, and the seats whose secret it is, if it is one. The same things happen again and again: they are worded once."""
     event = tell_event(game, names, row)
     return event.get("seen_by"), encode(event)
@@ -523,10 +604,21 @@ def seen_by(events: list[tuple[Collection[int] | None, bytes]], seat: int | None
     return [event for seats, event in events if seats is None or seat in seats]
 
 
-def advice(thought: Thought, write_move: Callable[[int], str]) -> dict[str, Any]:
+def advice(thought: SearchResult, write_move: Callable[[int], str]) -> dict[str, Any]:
     """A thought as people are told it."""
-    candidates = [{"move": write_move(found.action), "visits": found.visits, "expected": round(found.expected, 4)} for found in thought.candidates]
-    return {"move": candidates[0]["move"], "candidates": candidates, "iterations": thought.iterations}
+    candidates = [
+        {
+            "move": write_move(found.action),
+            "visits": found.visits,
+            "expected": round(found.expected, 4),
+        }
+        for found in thought.candidates
+    ]
+    return {
+        "move": candidates[0]["move"],
+        "candidates": candidates,
+        "iterations": thought.iterations,
+    }
 
 
 def must_see(table: Table, seat: int | None, guest: str) -> None:
@@ -535,12 +627,18 @@ def must_see(table: Table, seat: int | None, guest: str) -> None:
         if not table.spectators and table.phase != "lobby" and guest not in table.guests:
             raise Refused("table/private", "this table is played without spectators")
     elif seat not in table.seats_of(guest):
-        raise Refused("seat/not-yours", f"seat {seat} is not yours to look from; watch without a seat")
+        raise Refused(
+            "seat/not-yours", f"seat {seat} is not yours to look from; watch without a seat"
+        )
 
 
 def turn_away(live: Live) -> None:
     """Who gave a seat up sees no more from there: as a spectator, or not at all where those are not welcome."""
-    for seat, told, guest in [(seat, told, guest) for seat, watchers in live.watchers.items() for told, guest in watchers.items()]:
+    for seat, told, guest in [
+        (seat, told, guest)
+        for seat, watchers in live.watchers.items()
+        for told, guest in watchers.items()
+    ]:
         if may_see(live.table, seat, guest):
             continue
         del live.watchers[seat][told]
@@ -559,7 +657,7 @@ def forget_unwatched(live: Live) -> None:
     if not live.watchers:
         live.shown_table = None
         live.shown.forget_all()
-        put_away(live.table)
+        release(live.table)
 
 
 def may_see(table: Table, seat: int | None, guest: str) -> bool:

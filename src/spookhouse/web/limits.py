@@ -36,7 +36,9 @@ class Buckets:
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self.rate, self.burst, self.most = rate, burst, most
-        self.room = self.least = most // 10  # how many there may be before it is looked which can go
+        self.room = self.least = (
+            most // 10
+        )  # how many there may be before it is looked which can go
         self.buckets: dict[str, Bucket] = {}
 
     def take(self, name: str) -> bool:

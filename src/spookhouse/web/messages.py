@@ -86,7 +86,9 @@ def answer_deed(request: int, version: int) -> bytes:
     return b'{"re":%d,"ok":true,"version":%d}' % (request, version)
 
 
-def change(table: bytes, was: int, version: int, of_table: bytes, of_game: bytes, events: Iterable[bytes]) -> bytes:
+def change(
+    table: bytes, was: int, version: int, of_table: bytes, of_game: bytes, events: Iterable[bytes]
+) -> bytes:
     """What changed of a table, and of the game as a seat may know it, between two versions. All parts come as JSON."""
     return CHANGE % (table, was, version, of_table, of_game, b",".join(events))
 

@@ -23,7 +23,11 @@ ORDER = [
     (at(["8 6", "7"]), "8x1", "played direction-turned"),
     (at(["8 8 6", "7"]), "8x2", "played double extra-turn"),
     (at(["8 8 8 6", "7"]), "8x3", "played direction-turned triple extra-turn"),
-    (at(["8 6", "7"], cemetery="8 8 8"), "8x1", "played direction-turned quartet discarded extra-turn"),
+    (
+        at(["8 6", "7"], cemetery="8 8 8"),
+        "8x1",
+        "played direction-turned quartet discarded extra-turn",
+    ),
     (at(["11 6", "7"], cemetery="9"), "11x1", "played discarded extra-turn"),
     (at(["11 11 6", "7"]), "11x2", "played discarded extra-turn"),
     (at(["K 6", "7"]), "K", "kitty skipped"),
@@ -48,19 +52,49 @@ ORDER = [
     (at(["5", "7"], ["", "14"]), "5x1", "played left game-ended"),
     (at(["K", "7"], ["", "14"]), "K", "kitty left game-ended"),
     (at(["5 6", "7", "9"], dawn=1, quiet=2), "5x1", "played dawn left left game-ended"),
-    (at(["5 6 6 6 6", "7", "9"], crypt="10", dawn=1, quiet=2), "5x1", "played dawn left left game-ended"),
-    (at(["5", "", "9"], EMPTY, left=[1], mode="match"), "5x1", "played left round-ended scored scored boo dealt"),
     (
-        at(["5", "", "9"], EMPTY, left=[1], mode="match", scores=[2, 3, 0], boos=[0, 0, 1], last_boo=2, round=2),
+        at(["5 6 6 6 6", "7", "9"], crypt="10", dawn=1, quiet=2),
+        "5x1",
+        "played dawn left left game-ended",
+    ),
+    (
+        at(["5", "", "9"], EMPTY, left=[1], mode="match"),
         "5x1",
         "played left round-ended scored scored boo dealt",
     ),
     (
-        at(["5", "", "9"], EMPTY, left=[1], mode="match", scores=[3, 2, 0], boos=[0, 0, 1], last_boo=2, round=2),
+        at(
+            ["5", "", "9"],
+            EMPTY,
+            left=[1],
+            mode="match",
+            scores=[2, 3, 0],
+            boos=[0, 0, 1],
+            last_boo=2,
+            round=2,
+        ),
+        "5x1",
+        "played left round-ended scored scored boo dealt",
+    ),
+    (
+        at(
+            ["5", "", "9"],
+            EMPTY,
+            left=[1],
+            mode="match",
+            scores=[3, 2, 0],
+            boos=[0, 0, 1],
+            last_boo=2,
+            round=2,
+        ),
         "5x1",
         "played left round-ended scored scored boo game-ended",
     ),
-    (at(["5 6", "7", "9"], dawn=1, quiet=2, mode="match"), "5x1", "played dawn left left round-ended scored scored boo dealt"),
+    (
+        at(["5 6", "7", "9"], dawn=1, quiet=2, mode="match"),
+        "5x1",
+        "played dawn left left round-ended scored scored boo dealt",
+    ),
 ]
 
 
@@ -72,36 +106,117 @@ def test_what_a_move_causes(start: dict[str, Any], move: str, names: str) -> Non
 
 DATA: list[tuple[dict[str, Any], str, Event]] = [
     # position, move, one of its events in full
-    (at(["5 X 6", "7"]), "5x1+X", {"event": "played", "seat": 0, "card": "5", "count": 1, "copy": True}),
-    (at(["5 5 6", "7"]), "5x2", {"event": "played", "seat": 0, "card": "5", "count": 2, "copy": False}),
+    (
+        at(["5 X 6", "7"]),
+        "5x1+X",
+        {"event": "played", "seat": 0, "card": "5", "count": 1, "copy": True},
+    ),
+    (
+        at(["5 5 6", "7"]),
+        "5x2",
+        {"event": "played", "seat": 0, "card": "5", "count": 2, "copy": False},
+    ),
     (at(["5 5 6", "7"]), "5x2", {"event": "double", "seat": 0}),
     (at(["5 5 5 6", "7"]), "5x3", {"event": "triple", "seat": 0}),
     (at(["5 5 6", "7"]), "5x2", {"event": "extra-turn", "seat": 0}),
-    (at(["9 6", "7"], cemetery="4 9 9 9", kitties=1), "9x1", {"event": "quartet", "seat": 0, "card": "9"}),
-    (at(["9 6", "7"], cemetery="4 9 9 9", kitties=1), "9x1", {"event": "discarded", "seat": 0, "count": 6}),
-    (at(["8 6", "7"], direction=-1), "8x1", {"event": "direction-turned", "seat": 0, "direction": 1}),
+    (
+        at(["9 6", "7"], cemetery="4 9 9 9", kitties=1),
+        "9x1",
+        {"event": "quartet", "seat": 0, "card": "9"},
+    ),
+    (
+        at(["9 6", "7"], cemetery="4 9 9 9", kitties=1),
+        "9x1",
+        {"event": "discarded", "seat": 0, "count": 6},
+    ),
+    (
+        at(["8 6", "7"], direction=-1),
+        "8x1",
+        {"event": "direction-turned", "seat": 0, "direction": 1},
+    ),
     (at(["K 6", "7", "9"], direction=-1), "K", {"event": "kitty", "seat": 0}),
     (at(["K 6", "7", "9"], direction=-1), "K", {"event": "skipped", "seat": 2}),
     (at(["X", "7"]), "pass", {"event": "passed", "seat": 0}),
-    (at(["2", "7"], cemetery="9 X9", kitties=1), "collect", {"event": "collected", "seat": 0, "count": 3}),
-    (at(["2", "7"], cemetery="9 X9", kitties=1), "collect", {"event": "taken", "seat": 0, "card": "X"}),
-    (at(["2", "7"], cemetery="9 X9", kitties=1), "collect", {"event": "taken", "seat": 0, "card": "K"}),
-    (at(["", "7"], ["9 13", "14"]), "mansion", {"event": "turned-up", "seat": 0, "card": "9", "source": "mansion", "valid": True}),
-    (at(["2", "7"], crypt="X 9"), "luck", {"event": "turned-up", "seat": 0, "card": "X", "source": "crypt", "valid": False}),
+    (
+        at(["2", "7"], cemetery="9 X9", kitties=1),
+        "collect",
+        {"event": "collected", "seat": 0, "count": 3},
+    ),
+    (
+        at(["2", "7"], cemetery="9 X9", kitties=1),
+        "collect",
+        {"event": "taken", "seat": 0, "card": "X"},
+    ),
+    (
+        at(["2", "7"], cemetery="9 X9", kitties=1),
+        "collect",
+        {"event": "taken", "seat": 0, "card": "K"},
+    ),
+    (
+        at(["", "7"], ["9 13", "14"]),
+        "mansion",
+        {"event": "turned-up", "seat": 0, "card": "9", "source": "mansion", "valid": True},
+    ),
+    (
+        at(["2", "7"], crypt="X 9"),
+        "luck",
+        {"event": "turned-up", "seat": 0, "card": "X", "source": "crypt", "valid": False},
+    ),
     (at(["5 6", "7"], crypt="9 10"), "5x1", {"event": "refilled", "seat": 0, "count": 2}),
-    (at(["5 6", "7"], crypt="9 10"), "5x1", {"event": "drew", "seat": 0, "card": "9", "seen_by": [0]}),
+    (
+        at(["5 6", "7"], crypt="9 10"),
+        "5x1",
+        {"event": "drew", "seat": 0, "card": "9", "seen_by": [0]},
+    ),
     (at(["5 6", "7"], crypt="9 10"), "5x1", {"event": "midnight", "seat": None}),
     (at(["5", "", "9"], EMPTY, left=[1]), "5x1", {"event": "left", "seat": 0, "place": 2}),
-    (at(["5", "", "9"], EMPTY, left=[1]), "5x1", {"event": "game-ended", "seat": 2, "reason": "last-haunted"}),
-    (at(["5 6", "7"], dawn=1, quiet=1), "5x1", {"event": "dawn", "seat": None, "quiet": 2}),
-    (at(["5 6", "7"], dawn=1, quiet=1), "5x1", {"event": "game-ended", "seat": 0, "reason": "dawn"}),
-    (at(["5", "", "9"], EMPTY, left=[1], mode="match"), "5x1", {"event": "round-ended", "seat": 2, "round": 1}),
-    (at(["5", "", "9"], EMPTY, left=[1], mode="match"), "5x1", {"event": "scored", "seat": 1, "points": 2, "total": 2}),
-    (at(["5", "", "9"], EMPTY, left=[1], mode="match"), "5x1", {"event": "scored", "seat": 0, "points": 3, "total": 3}),
-    (at(["5", "", "9"], EMPTY, left=[1], mode="match"), "5x1", {"event": "boo", "seat": 2, "boos": 1}),
-    (at(["5", "", "9"], EMPTY, left=[1], mode="match"), "5x1", {"event": "dealt", "seat": 2, "round": 2}),
     (
-        at(["5", "", "9"], EMPTY, left=[1], mode="match", scores=[3, 2, 0], boos=[0, 0, 1], last_boo=2, round=2),
+        at(["5", "", "9"], EMPTY, left=[1]),
+        "5x1",
+        {"event": "game-ended", "seat": 2, "reason": "last-haunted"},
+    ),
+    (at(["5 6", "7"], dawn=1, quiet=1), "5x1", {"event": "dawn", "seat": None, "quiet": 2}),
+    (
+        at(["5 6", "7"], dawn=1, quiet=1),
+        "5x1",
+        {"event": "game-ended", "seat": 0, "reason": "dawn"},
+    ),
+    (
+        at(["5", "", "9"], EMPTY, left=[1], mode="match"),
+        "5x1",
+        {"event": "round-ended", "seat": 2, "round": 1},
+    ),
+    (
+        at(["5", "", "9"], EMPTY, left=[1], mode="match"),
+        "5x1",
+        {"event": "scored", "seat": 1, "points": 2, "total": 2},
+    ),
+    (
+        at(["5", "", "9"], EMPTY, left=[1], mode="match"),
+        "5x1",
+        {"event": "scored", "seat": 0, "points": 3, "total": 3},
+    ),
+    (
+        at(["5", "", "9"], EMPTY, left=[1], mode="match"),
+        "5x1",
+        {"event": "boo", "seat": 2, "boos": 1},
+    ),
+    (
+        at(["5", "", "9"], EMPTY, left=[1], mode="match"),
+        "5x1",
+        {"event": "dealt", "seat": 2, "round": 2},
+    ),
+    (
+        at(
+            ["5", "", "9"],
+            EMPTY,
+            left=[1],
+            mode="match",
+            scores=[3, 2, 0],
+            boos=[0, 0, 1],
+            last_boo=2,
+            round=2,
+        ),
         "5x1",
         {"event": "game-ended", "seat": 0, "reason": "second-boo"},
     ),
@@ -115,7 +230,7 @@ def test_what_an_event_says(start: dict[str, Any], move: str, event: Event) -> N
 
 def test_every_kind_of_event_is_shown_here() -> None:
     shown = {event["event"] for _, _, event in DATA} | {"hand-card"}
-    assert shown == {kind.name for kind in game("ghooost").telling.EVENTS.values()}
+    assert shown == {kind.name for kind in game("ghooost").wording.EVENTS.values()}
 
 
 # === Who sees it ===
@@ -131,7 +246,12 @@ def test_only_the_drawer_sees_what_is_drawn(seat: int | None, drawn: list[str]) 
 
 def test_draws_come_in_the_order_of_the_crypt_before_the_count() -> None:
     match = play_on(table(["5 6", "7"], crypt="13 2 9 4"), "5x1")
-    assert [event.get("card", event["event"]) for event in match.events_for(0)[1:]] == ["13", "2", "9", "refilled"]
+    assert [event.get("card", event["event"]) for event in match.events_for(0)[1:]] == [
+        "13",
+        "2",
+        "9",
+        "refilled",
+    ]
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
@@ -139,7 +259,9 @@ def test_a_new_hand_is_seen_by_its_owner(seat: int) -> None:
     """GH 7.1: the next round is dealt within the move that ends this one."""
     match = play_on(table(["5", "", "9"], EMPTY, left=[1], mode="match"), "5x1")
     cards = [event for event in match.events_for(seat) if event["event"] == "hand-card"]
-    assert sorted(card for event in cards for card in [event["card"]] * event["count"]) == sorted(match.view(seat)["hand"])
+    assert sorted(card for event in cards for card in [event["card"]] * event["count"]) == sorted(
+        match.view(seat)["hand"]
+    )
     assert all(event["seat"] == seat and event["seen_by"] == [seat] for event in cards)
     assert not [event for event in match.events_for(None) if event["event"] == "hand-card"]
 
@@ -152,7 +274,12 @@ def test_cards_turned_up_and_collected_are_seen_by_all() -> None:
 def test_what_was_turned_up_is_taken_after_the_cemetery() -> None:
     """GH 3.2.2"""
     match = play_on(table(["6", "7"], ["13", "14"], crypt="8", cemetery="9 X9", kitties=1), "luck")
-    assert [event["card"] for event in match.events if event["event"] == "taken"] == ["9", "X", "K", "8"]
+    assert [event["card"] for event in match.events if event["event"] == "taken"] == [
+        "9",
+        "X",
+        "K",
+        "8",
+    ]
 
 
 def test_a_new_match_has_no_events_and_each_move_only_its_own() -> None:
@@ -173,8 +300,24 @@ def test_the_longest_move_is_told_to_its_end() -> None:
     """Six players, 54 ghosts and both Kitties to collect, dawn, and a new round of hands without a pair: 95 events."""
     mansions = ["1", "2", "3", "4", "5", "6"]
     pile = [str(value) for value in range(1, 15) for _ in range(3 if value <= 6 else 4)]
-    start = position([""] * 6, mansions, cemetery=" ".join([*pile, "X1", "X2", "X3", "X4"]), kitties=2, mode="match", dawn=1, quiet=5)
+    start = position(
+        [""] * 6,
+        mansions,
+        cemetery=" ".join([*pile, "X1", "X2", "X3", "X4"]),
+        kitties=2,
+        mode="match",
+        dawn=1,
+        quiet=5,
+    )
     match = play_on(game("ghooost").load(start, seed=0), "collect")
     names = Counter(event["event"] for event in match.events)
-    assert names == Counter(collected=1, taken=56, dawn=1, left=5, scored=5, boo=1, dealt=1) + Counter({"round-ended": 1, "hand-card": 24})
-    assert match.events[-1] == {"event": "hand-card", "seat": 5, "card": match.events[-1]["card"], "count": 1, "seen_by": [5]}
+    assert names == Counter(
+        collected=1, taken=56, dawn=1, left=5, scored=5, boo=1, dealt=1
+    ) + Counter({"round-ended": 1, "hand-card": 24})
+    assert match.events[-1] == {
+        "event": "hand-card",
+        "seat": 5,
+        "card": match.events[-1]["card"],
+        "count": 1,
+        "seen_by": [5],
+    }

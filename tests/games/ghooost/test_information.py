@@ -9,16 +9,31 @@ from support.ghooost import at, leads_to, play_on, table
 KNOWN = [
     # what is shown, position, moves, what all know of each hand then
     ("collected", at(["2", "7"], cemetery="9 X9", kitties=1), "collect", ["9 K X", ""]),
-    ("collected to what was known", at(["2 9", "7"], cemetery="9 5", known=[["9"], []]), "collect", ["5 9 9", ""]),
+    (
+        "collected to what was known",
+        at(["2 9", "7"], cemetery="9 5", known=[["9"], []]),
+        "collect",
+        ["5 9 9", ""],
+    ),
     ("drawn", at(["2 2 2", "7"], crypt="9 9", cemetery="5"), "collect", ["5", ""]),
     ("drawn after collecting", at(["2 2", "7"], crypt="9 9", cemetery="5"), "collect", ["5", ""]),
-    ("bad luck", at(["2 2 2 2", "7"], crypt="8 10", cemetery="9", kitties=1), "luck", ["8 9 K", ""]),
+    (
+        "bad luck",
+        at(["2 2 2 2", "7"], crypt="8 10", cemetery="9", kitties=1),
+        "luck",
+        ["8 9 K", ""],
+    ),
     ("bad luck with Miss Copy", at(["2 2 2 2", "7"], crypt="X 10"), "luck", ["X", ""]),
     ("good luck", at(["9 9 2 2", "7"], crypt="9 10", known=[["9"], []]), "luck", ["9", ""]),
     ("Kitty turned up", at(["K 9 2 2", "7"], crypt="K 10", known=[["K"], []]), "luck", ["K", ""]),
     ("a bad mansion", at(["", "7"], ["8 10", "14"], cemetery="9"), "mansion", ["8 9", ""]),
     ("a good mansion", at(["", "7"], ["10 10", "14"], cemetery="9"), "mansion", ["", ""]),
-    ("the known one of two is taken to leave", at(["5 5 9", "7"], known=[["5", "9"], []]), "5x1", ["9", ""]),
+    (
+        "the known one of two is taken to leave",
+        at(["5 5 9", "7"], known=[["5", "9"], []]),
+        "5x1",
+        ["9", ""],
+    ),
     ("one of two known leaves", at(["5 5 9", "7"], known=[["5", "5"], []]), "5x1", ["5", ""]),
     ("more leave than were known", at(["5 5 5 9", "7"], known=[["5"], []]), "5x3", ["", ""]),
     ("another value leaves", at(["5 6 9", "7"], known=[["6"], []]), "5x1", ["6", ""]),
@@ -33,11 +48,21 @@ KNOWN = [
 
 
 @pytest.mark.parametrize(("what", "start", "moves", "known"), KNOWN)
-def test_what_all_know_of_a_hand(what: str, start: dict[str, Any], moves: str, known: list[str]) -> None:
+def test_what_all_know_of_a_hand(
+    what: str, start: dict[str, Any], moves: str, known: list[str]
+) -> None:
     leads_to(start, moves, {"known": known})
 
 
-SECRET = at(["5 6", "9 X", "K 12"], ["14", "13 2", "1 1"], crypt="4 7 10", cemetery="3 X3", kitties=1, known=[[], ["9"], []], turn=1)
+SECRET = at(
+    ["5 6", "9 X", "K 12"],
+    ["14", "13 2", "1 1"],
+    crypt="4 7 10",
+    cemetery="3 X3",
+    kitties=1,
+    known=[[], ["9"], []],
+    turn=1,
+)
 
 
 def test_what_a_seat_sees() -> None:
@@ -67,7 +92,9 @@ def test_what_a_seat_sees() -> None:
     }
 
 
-@pytest.mark.parametrize(("seat", "hand"), [(0, ["5", "6"]), (1, ["9", "X"]), (2, ["12", "K"]), (None, None)])
+@pytest.mark.parametrize(
+    ("seat", "hand"), [(0, ["5", "6"]), (1, ["9", "X"]), (2, ["12", "K"]), (None, None)]
+)
 def test_a_view_differs_in_the_hand_only(seat: int | None, hand: list[str] | None) -> None:
     match = table(**SECRET)
     assert match.view(seat) == match.view(0) | {"seat": seat, "hand": hand}
@@ -78,9 +105,17 @@ def test_a_view_differs_in_the_hand_only(seat: int | None, hand: list[str] | Non
     [
         ("the crypt's order", {"crypt": "10 7 4"}, (0, 1, 2, None)),
         ("mansions", {"mansions": ["2", "13 1", "14 1"]}, (0, 1, 2, None)),
-        ("a hand and the crypt", {"hands": ["5 6", "9 4", "K 12"], "crypt": "X 7 10"}, (0, 2, None)),
+        (
+            "a hand and the crypt",
+            {"hands": ["5 6", "9 4", "K 12"], "crypt": "X 7 10"},
+            (0, 2, None),
+        ),
         ("two hands", {"hands": ["5 6", "9 12", "K X"]}, (0, None)),
-        ("a hand and its own mansion", {"hands": ["14 6", "9 X", "K 12"], "mansions": ["5", "13 2", "1 1"]}, (1, 2, None)),
+        (
+            "a hand and its own mansion",
+            {"hands": ["14 6", "9 X", "K 12"], "mansions": ["5", "13 2", "1 1"]},
+            (1, 2, None),
+        ),
     ],
 )
 def test_what_is_hidden(what: str, swapped: dict[str, Any], blind: tuple[int | None, ...]) -> None:
@@ -88,10 +123,18 @@ def test_what_is_hidden(what: str, swapped: dict[str, Any], blind: tuple[int | N
     one, other = table(**SECRET), table(**(SECRET | swapped))
     assert one.position() != other.position()
     assert tuple(seat for seat in (0, 1, 2, None) if one.view(seat) == other.view(seat)) == blind
-    assert tuple(seat for seat in (0, 1, 2, None) if one.concealed(seat) == other.concealed(seat)) == blind  # what a bot is given
+    assert (
+        tuple(seat for seat in (0, 1, 2, None) if one.concealed(seat) == other.concealed(seat))
+        == blind
+    )  # what a bot is given
 
 
 def test_hands_stay_hidden_when_the_game_is_over() -> None:
     match = play_on(table(["5", "7 9"], ["", "14"], known=[[], ["7"]]), "5x1")
-    assert (match.view(0)["phase"], match.view(0)["hand"], match.view(0)["known"], match.view(0)["hand_sizes"]) == ("over", [], [[], ["7"]], [0, 2])
+    assert (
+        match.view(0)["phase"],
+        match.view(0)["hand"],
+        match.view(0)["known"],
+        match.view(0)["hand_sizes"],
+    ) == ("over", [], [[], ["7"]], [0, 2])
     assert match.view(None)["hand"] is None

@@ -11,7 +11,19 @@ from support.ghooost import play_on, position, table
 
 GAME = spookhouse.game("ghooost")
 KEYS = (
-    *("game", "options", "phase", "turn", "direction", "hands", "mansions", "crypt", "cemetery", "kitties", "discard"),
+    *(
+        "game",
+        "options",
+        "phase",
+        "turn",
+        "direction",
+        "hands",
+        "mansions",
+        "crypt",
+        "cemetery",
+        "kitties",
+        "discard",
+    ),
     *("left", "known", "quiet", "round", "scores", "boos", "last_boo"),
 )
 EMPTY = [""] * 3  # mansions
@@ -21,7 +33,10 @@ EMPTY = [""] * 3  # mansions
 
 def test_the_texts_of_all_moves() -> None:
     """Each decision has one text: as many ghosts of a value as there are, with or without Miss Copy, and five words."""
-    plays = {f"{value}x{number}{copy}" for value, number, copy in product(range(1, 15), range(1, 5), ("", "+X"))}
+    plays = {
+        f"{value}x{number}{copy}"
+        for value, number, copy in product(range(1, 15), range(1, 5), ("", "+X"))
+    }
     texts = [GAME.notation.write_move(action) for action in GAME.notation.VOCABULARY]
     assert set(texts) == plays | {"K", "luck", "collect", "mansion", "pass"}
     assert len(texts) == len(set(texts)) == 117
@@ -32,7 +47,26 @@ def test_every_text_reads_back() -> None:
         assert GAME.notation.read_move(GAME.notation.write_move(action)) == action
 
 
-@pytest.mark.parametrize("text", ["", "5", "5x", "x5", "5x5", "0x1", "15x1", "05x1", "5x1+K", "5x1+X+X", "Kx2", "k", "LUCK", " luck", "٥x1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "5",
+        "5x",
+        "x5",
+        "5x5",
+        "0x1",
+        "15x1",
+        "05x1",
+        "5x1+K",
+        "5x1+X+X",
+        "Kx2",
+        "k",
+        "LUCK",
+        " luck",
+        "٥x1",
+    ],
+)
 def test_what_is_no_text_of_a_move(text: str) -> None:
     assert GAME.notation.read_move(text) is None
 
@@ -49,7 +83,14 @@ def test_what_is_no_code_of_a_move(action: int) -> None:
 def example(**changes: Any) -> dict[str, Any]:
     """The position of the rules' example, completed by the ghosts that lie nowhere in it."""
     known: list[list[str]] = [[], ["K"], []]
-    start = position(["1 5 5 X", "K X", "12"], ["7", "3 14", ""], cemetery="9 X9", kitties=1, known=known, quiet=4)
+    start = position(
+        ["1 5 5 X", "K X", "12"],
+        ["7", "3 14", ""],
+        cemetery="9 X9",
+        kitties=1,
+        known=known,
+        quiet=4,
+    )
     return start | changes
 
 
@@ -60,7 +101,9 @@ def test_the_example_of_the_rules_loads() -> None:
     assert match.waiting == (0,)
 
 
-@pytest.mark.parametrize(("players", "mode"), [*product(range(2, 7), ["single"]), *product(range(3, 7), ["match"])])
+@pytest.mark.parametrize(
+    ("players", "mode"), [*product(range(2, 7), ["single"]), *product(range(3, 7), ["match"])]
+)
 def test_every_position_on_the_way_loads(players: int, mode: str) -> None:
     match = GAME.new(players=players, mode=mode, seed=players)
     for _ in range(80):
@@ -90,7 +133,9 @@ def test_piles_keep_their_order() -> None:
 
 def test_the_seed_of_a_loaded_match_is_what_comes_after() -> None:
     start = position(["2", "4", "5"], EMPTY, mode="match")
-    one, same, other = (play_on(GAME.load(start, seed=seed), "2x1 4x1").position() for seed in (1, 1, 2))
+    one, same, other = (
+        play_on(GAME.load(start, seed=seed), "2x1 4x1").position() for seed in (1, 1, 2)
+    )
     assert one == same != other
 
 
@@ -106,11 +151,38 @@ def test_loading_changes_nothing_in_what_is_loaded() -> None:
 LEFT_OVER = [
     # position, reason, ranks
     (position(["", "7"], ["", "14"], phase="over", left=[0], cemetery="5"), "last-haunted", (1, 2)),
-    (position(["", "", "7"], EMPTY, phase="over", left=[1, 0], cemetery="5"), "last-haunted", (2, 1, 3)),
-    (position(["6", "7"], phase="over", left=[1], dawn=1, quiet=2, cemetery="5"), "dawn", (2, 1)),
-    (position(["6 6", "", "7"], ["14", "", "14"], phase="over", left=[1, 2], dawn=5, quiet=10, cemetery="5"), "dawn", (3, 1, 2)),
     (
-        position(["", "", "7"], EMPTY, mode="match", phase="over", turn=1, left=[0, 1], scores=[4, 6, 0], boos=[0, 0, 2], last_boo=2, round=2),
+        position(["", "", "7"], EMPTY, phase="over", left=[1, 0], cemetery="5"),
+        "last-haunted",
+        (2, 1, 3),
+    ),
+    (position(["6", "7"], phase="over", left=[1], dawn=1, quiet=2, cemetery="5"), "dawn", (2, 1)),
+    (
+        position(
+            ["6 6", "", "7"],
+            ["14", "", "14"],
+            phase="over",
+            left=[1, 2],
+            dawn=5,
+            quiet=10,
+            cemetery="5",
+        ),
+        "dawn",
+        (3, 1, 2),
+    ),
+    (
+        position(
+            ["", "", "7"],
+            EMPTY,
+            mode="match",
+            phase="over",
+            turn=1,
+            left=[0, 1],
+            scores=[4, 6, 0],
+            boos=[0, 0, 2],
+            last_boo=2,
+            round=2,
+        ),
         "second-boo",
         (2, 1, 3),
     ),
@@ -118,7 +190,9 @@ LEFT_OVER = [
 
 
 @pytest.mark.parametrize(("start", "reason", "ranks"), LEFT_OVER)
-def test_a_game_that_is_over_loads_with_its_outcome(start: dict[str, Any], reason: str, ranks: tuple[int, ...]) -> None:
+def test_a_game_that_is_over_loads_with_its_outcome(
+    start: dict[str, Any], reason: str, ranks: tuple[int, ...]
+) -> None:
     match = GAME.load(start)
     assert match.position() == start
     assert match.waiting == ()
@@ -168,8 +242,16 @@ FIELDS = [
     ("cemetery", [["9", 9]], f"cemetery[0] is ['9', 9], {ENTRY}"),
     ("cemetery", [["9", "9"], ["X", "15"]], f"cemetery[1] is ['X', '15'], {ENTRY}"),
     ("cemetery", [["X", "X"]], f"cemetery[0] is ['X', 'X'], {ENTRY}"),
-    ("cemetery", [["9", "8"]], "cemetery[0] says that a 9 was played as 8: only Miss Copy (X) takes another value"),
-    ("cemetery", [["K", "9"]], "cemetery[0] says that a K was played as 9: only Miss Copy (X) takes another value"),
+    (
+        "cemetery",
+        [["9", "8"]],
+        "cemetery[0] says that a 9 was played as 8: only Miss Copy (X) takes another value",
+    ),
+    (
+        "cemetery",
+        [["K", "9"]],
+        "cemetery[0] says that a K was played as 9: only Miss Copy (X) takes another value",
+    ),
     ("kitties", 3, "kitties is 3, expected a whole number from 0 to 2"),
     ("discard", None, "discard is None, expected a list"),
     ("left", [3], "left[0] is 3, expected a whole number from 0 to 2"),
@@ -200,14 +282,18 @@ def test_a_missing_key(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS[2:])
-@pytest.mark.parametrize("value", ["nonsense", {}, 1.5, float("nan"), True, {"a": [1]}, "9" * 10_000, -(10**30), 10**30])
+@pytest.mark.parametrize(
+    "value", ["nonsense", {}, 1.5, float("nan"), True, {"a": [1]}, "9" * 10_000, -(10**30), 10**30]
+)
 def test_nonsense_in_place_of_a_field(key: str, value: Any) -> None:
     found = defects(example(**{key: value}))
     assert any(defect.startswith(f"{key} is ") for defect in found)
     assert all(len(defect) < 200 for defect in found)
 
 
-@pytest.mark.parametrize("key", ["hands", "mansions", "crypt", "cemetery", "discard", "left", "known", "scores", "boos"])
+@pytest.mark.parametrize(
+    "key", ["hands", "mansions", "crypt", "cemetery", "discard", "left", "known", "scores", "boos"]
+)
 @pytest.mark.parametrize("item", [None, {}, 1.5, True, [[[]]], "nonsense", 10**30])
 def test_nonsense_in_a_list(key: str, item: Any) -> None:
     found = defects(example(**{key: [item, item, item]}))
@@ -249,11 +335,23 @@ OPTIONS: list[tuple[Any, str]] = [
     ([], "'options' is [], expected an object"),
     ({"players": 7}, "option players=7 cannot be: it must be a whole number from 2 to 6"),
     ({"players": "3"}, "option players='3' cannot be: it must be a whole number from 2 to 6"),
-    ({"players": 3, "mode": "double"}, "option mode='double' cannot be: it must be 'single' or 'match'"),
-    ({"players": 3, "dawn": -1}, "option dawn=-1 cannot be: it must be a whole number from 0 to 1000"),
-    ({"players": 3, "dawn": True}, "option dawn=True cannot be: it must be a whole number from 0 to 1000"),
+    (
+        {"players": 3, "mode": "double"},
+        "option mode='double' cannot be: it must be 'single' or 'match'",
+    ),
+    (
+        {"players": 3, "dawn": -1},
+        "option dawn=-1 cannot be: it must be a whole number from 0 to 1000",
+    ),
+    (
+        {"players": 3, "dawn": True},
+        "option dawn=True cannot be: it must be a whole number from 0 to 1000",
+    ),
     ({"players": 3, "fog": 1}, "Ghooost! has no option 'fog'; it has: players, mode, dawn, first"),
-    ({"players": 2, "mode": "match"}, "option mode='match' cannot be with 2 players (GH 7.4): it needs 3 to 6, or mode='single'"),
+    (
+        {"players": 2, "mode": "match"},
+        "option mode='match' cannot be with 2 players (GH 7.4): it needs 3 to 6, or mode='single'",
+    ),
 ]
 
 
@@ -271,32 +369,82 @@ CONTRADICTIONS = [
     (position(["5", "7"], discard=[]), 14 + 2),
     (position(["5", "7"]) | {"crypt": ["5"]}, ["card 5: 5 in all, expected 4 (duplicate)"]),
     (position(["5", "7"]) | {"kitties": 1}, ["card K: 3 in all, expected 2 (duplicate)"]),
-    (position(["5", "7"]) | {"cemetery": [["X", "9"]]}, ["card X: 5 in all, expected 4 (duplicate)"]),
-    (position(["5", "7"]) | {"hands": [["5"], ["6"]]}, ["card 6: 5 in all, expected 4 (duplicate)", "card 7: 3 in all, expected 4 (missing)"]),
-    (position(["5", "7"], known=[["6"], []]), ["known[0] lists cards that are not in hands[0]"]),
-    (position(["5", "7"], known=[["5", "5"], []]), ["known[0] lists cards that are not in hands[0]"]),
-    (position(["5", "7", ""], EMPTY), ["seat 2 holds no ghost in hand or mansion and must have left (GH 6.1): expected 2 in left"]),
-    (position(["5", "7", "6"], left=[2]), ["seat 2 has left but holds 2 ghosts (GH 6.1)"]),
-    (position(["5", "7", ""], EMPTY, left=[2], turn=2), ["turn is 2, but that seat has left the game"]),
-    (position(["5", ""], ["", ""], left=[1]), ["one seat is left in the game: expected phase 'over' (GH 6.2)"]),
-    (position(["5", "7", "9"], quiet=90), ["quiet is 90, but dawn breaks at 90 (GH 6.3)"]),
-    (position(["5", "7", ""], EMPTY, left=[2], dawn=2, quiet=4), ["quiet is 4, but dawn breaks at 4 (GH 6.3)"]),
-    (position(["5", "7"], phase="over"), ["phase is 'over' but 2 seats have not left: expected one, the loser (GH 6.2)"]),
-    (position(["5", "7"], phase="over", left=[1]), ["seat 1 has left but holds 2 ghosts (GH 6.1)"]),
-    (position(["5", "", ""], EMPTY, phase="over", left=[1, 2], mode="match"), ["last_boo is not the seat that did not leave (GH 7.1)"]),
     (
-        position(["5", "", ""], EMPTY, phase="over", left=[1, 2], mode="match", boos=[1, 0, 0], last_boo=0, scores=[0, 2, 3]),
+        position(["5", "7"]) | {"cemetery": [["X", "9"]]},
+        ["card X: 5 in all, expected 4 (duplicate)"],
+    ),
+    (
+        position(["5", "7"]) | {"hands": [["5"], ["6"]]},
+        ["card 6: 5 in all, expected 4 (duplicate)", "card 7: 3 in all, expected 4 (missing)"],
+    ),
+    (position(["5", "7"], known=[["6"], []]), ["known[0] lists cards that are not in hands[0]"]),
+    (
+        position(["5", "7"], known=[["5", "5"], []]),
+        ["known[0] lists cards that are not in hands[0]"],
+    ),
+    (
+        position(["5", "7", ""], EMPTY),
+        [
+            "seat 2 holds no ghost in hand or mansion and must have left (GH 6.1): expected 2 in left"
+        ],
+    ),
+    (position(["5", "7", "6"], left=[2]), ["seat 2 has left but holds 2 ghosts (GH 6.1)"]),
+    (
+        position(["5", "7", ""], EMPTY, left=[2], turn=2),
+        ["turn is 2, but that seat has left the game"],
+    ),
+    (
+        position(["5", ""], ["", ""], left=[1]),
+        ["one seat is left in the game: expected phase 'over' (GH 6.2)"],
+    ),
+    (position(["5", "7", "9"], quiet=90), ["quiet is 90, but dawn breaks at 90 (GH 6.3)"]),
+    (
+        position(["5", "7", ""], EMPTY, left=[2], dawn=2, quiet=4),
+        ["quiet is 4, but dawn breaks at 4 (GH 6.3)"],
+    ),
+    (
+        position(["5", "7"], phase="over"),
+        ["phase is 'over' but 2 seats have not left: expected one, the loser (GH 6.2)"],
+    ),
+    (position(["5", "7"], phase="over", left=[1]), ["seat 1 has left but holds 2 ghosts (GH 6.1)"]),
+    (
+        position(["5", "", ""], EMPTY, phase="over", left=[1, 2], mode="match"),
+        ["last_boo is not the seat that did not leave (GH 7.1)"],
+    ),
+    (
+        position(
+            ["5", "", ""],
+            EMPTY,
+            phase="over",
+            left=[1, 2],
+            mode="match",
+            boos=[1, 0, 0],
+            last_boo=0,
+            scores=[0, 2, 3],
+        ),
         ["phase is 'over' but nobody has won the match yet (GH 7.2, 7.3)"],
     ),
     (
-        position(["5", "", ""], EMPTY, phase="over", left=[1, 2], mode="match", boos=[2, 0, 0], last_boo=0, scores=[0, 5, 5], round=2),
+        position(
+            ["5", "", ""],
+            EMPTY,
+            phase="over",
+            left=[1, 2],
+            mode="match",
+            boos=[2, 0, 0],
+            last_boo=0,
+            scores=[0, 5, 5],
+            round=2,
+        ),
         ["phase is 'over' but nobody has won the match yet (GH 7.2, 7.3)"],
     ),
 ]
 
 
 @pytest.mark.parametrize(("start", "found"), CONTRADICTIONS)
-def test_a_position_that_contradicts_the_rules(start: dict[str, Any], found: list[str] | int) -> None:
+def test_a_position_that_contradicts_the_rules(
+    start: dict[str, Any], found: list[str] | int
+) -> None:
     listed = defects(start)
     assert len(listed) == found if isinstance(found, int) else listed == tuple(found)
 
@@ -306,20 +454,34 @@ SEVERAL = [
         example(turn=7, direction=0, kitties=3, phase="night") | {"weather": "fog"},
         ["'weather' is not", "phase is 'night'", "turn is 7", "direction is 0", "kitties is 3"],
     ),
-    (example(hands=[["5", "Q", 4], "5", []], quiet="long"), ["hands[0][1] is 'Q'", "hands[0][2] is 4", "hands[1] is '5'", "quiet is 'long'"]),
+    (
+        example(hands=[["5", "Q", 4], "5", []], quiet="long"),
+        ["hands[0][1] is 'Q'", "hands[0][2] is 4", "hands[1] is '5'", "quiet is 'long'"],
+    ),
     ({"game": "ghooost", "options": {"players": 3}}, [f"{key} is missing" for key in KEYS[2:]]),
     (
         position(["5", "7", ""], ["", "", ""], known=[["6"], [], []], turn=2, left=[1], quiet=99),
         ["known[0] lists", "seat 1 has left but holds 1", "seat 2 holds no ghost", "quiet is 99"],
     ),
-    (position(["5", "7"], discard=["5"] * 5), ["card 1: 0 in all", "card 5: 6 in all", "card 7: 1 in all", "card 14: 2 in all", "card K: 0 in all"]),
+    (
+        position(["5", "7"], discard=["5"] * 5),
+        [
+            "card 1: 0 in all",
+            "card 5: 6 in all",
+            "card 7: 1 in all",
+            "card 14: 2 in all",
+            "card K: 0 in all",
+        ],
+    ),
 ]
 
 
 @pytest.mark.parametrize(("start", "beginnings"), SEVERAL)
 def test_several_defects_are_all_listed(start: dict[str, Any], beginnings: list[str]) -> None:
     listed = defects(start)
-    assert [start for start in beginnings if not any(defect.startswith(start) for defect in listed)] == []
+    assert [
+        start for start in beginnings if not any(defect.startswith(start) for defect in listed)
+    ] == []
 
 
 def test_no_defect_is_listed_twice() -> None:
@@ -331,12 +493,18 @@ def test_no_defect_is_listed_twice() -> None:
 
 def test_missing_cards_are_listed_beside_other_defects() -> None:
     start = position(["5", "7"]) | {"turn": 7, "crypt": ["5"]}
-    assert set(defects(start)) == {"turn is 7, expected a whole number from 0 to 1", "card 5: 5 in all, expected 4 (duplicate)"}
+    assert set(defects(start)) == {
+        "turn is 7, expected a whole number from 0 to 1",
+        "card 5: 5 in all, expected 4 (duplicate)",
+    }
 
 
 def test_contradictions_are_listed_beside_missing_cards() -> None:
     start = position(["5", "7"], quiet=99) | {"crypt": ["5"]}
-    assert set(defects(start)) == {"quiet is 99, but dawn breaks at 60 (GH 6.3)", "card 5: 5 in all, expected 4 (duplicate)"}
+    assert set(defects(start)) == {
+        "quiet is 99, but dawn breaks at 60 (GH 6.3)",
+        "card 5: 5 in all, expected 4 (duplicate)",
+    }
 
 
 @pytest.mark.parametrize("left", ["x", [0, 1, 2]])
@@ -347,12 +515,27 @@ def test_a_defect_of_left_is_listed_once(left: Any) -> None:
 @pytest.mark.parametrize(
     "start",
     [
-        pytest.param(position(["6", "7"], phase="over", left=[1], dawn=0, quiet=2), id="dawn, where dawn is never"),
-        pytest.param(position(["6", "7"], phase="over", left=[1], dawn=30, quiet=2), id="dawn before its time"),
-        pytest.param(position(["6", "7 7 7"], phase="over", left=[1], dawn=1, quiet=2), id="dawn's loser holds the fewest"),
-        pytest.param(position(["6", "7", ""], ["14", "14", ""], phase="over", left=[1, 2], dawn=1, quiet=3), id="left without ghosts after dawn"),
         pytest.param(
-            position(["5", "6", "7"], mode="match", boos=[0, 0, 2], last_boo=2, round=3, scores=[4, 6, 0]), id="a match that was won already"
+            position(["6", "7"], phase="over", left=[1], dawn=0, quiet=2),
+            id="dawn, where dawn is never",
+        ),
+        pytest.param(
+            position(["6", "7"], phase="over", left=[1], dawn=30, quiet=2),
+            id="dawn before its time",
+        ),
+        pytest.param(
+            position(["6", "7 7 7"], phase="over", left=[1], dawn=1, quiet=2),
+            id="dawn's loser holds the fewest",
+        ),
+        pytest.param(
+            position(["6", "7", ""], ["14", "14", ""], phase="over", left=[1, 2], dawn=1, quiet=3),
+            id="left without ghosts after dawn",
+        ),
+        pytest.param(
+            position(
+                ["5", "6", "7"], mode="match", boos=[0, 0, 2], last_boo=2, round=3, scores=[4, 6, 0]
+            ),
+            id="a match that was won already",
         ),
     ],
 )

@@ -36,7 +36,11 @@ def refused(start: dict[str, Any], move: str) -> str:
 
 def everything(position: dict[str, Any]) -> Counter[str]:
     rows = [*position["hands"], *position["mansions"], position["crypt"], position["discard"]]
-    return Counter(card for row in rows for card in row) + Counter(card for card, _ in position["cemetery"]) + Counter(K=position["kitties"])
+    return (
+        Counter(card for row in rows for card in row)
+        + Counter(card for card, _ in position["cemetery"])
+        + Counter(K=position["kitties"])
+    )
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -50,22 +54,48 @@ def test_there_are_62_ghosts(players: int) -> None:
 def test_hands_are_sorted_1_to_14_then_kitty_then_miss_copy() -> None:
     """GH 1.1: also after cards came into them."""
     match = table(["K 9", "6"], cemetery="10 X10 1 14 2", kitties=1)
-    assert play_on(match, "collect").position()["hands"][0] == ["1", "2", "9", "10", "14", "K", "K", "X"]
+    assert play_on(match, "collect").position()["hands"][0] == [
+        "1",
+        "2",
+        "9",
+        "10",
+        "14",
+        "K",
+        "K",
+        "X",
+    ]
 
 
 @pytest.mark.parametrize(
     ("family", "ghosts"),
-    [("Fearless", "1 K"), ("Scary", "3 12"), ("Special", "8 11 X"), ("Common", "2 4 5 6 7 9 10 13 14")],
+    [
+        ("Fearless", "1 K"),
+        ("Scary", "3 12"),
+        ("Special", "8 11 X"),
+        ("Common", "2 4 5 6 7 9 10 13 14"),
+    ],
 )
 def test_families(family: str, ghosts: str) -> None:
     """GH 1.2"""
-    assert sorted((ghost.text for ghost in GHOSTS.values() if ghost.family == family), key=ORDER.index) == ghosts.split()
+    assert (
+        sorted((ghost.text for ghost in GHOSTS.values() if ghost.family == family), key=ORDER.index)
+        == ghosts.split()
+    )
 
 
 def test_the_ghosts_that_the_book_names() -> None:
     """GH 1.2"""
     names = {ghost.text: ghost.name for ghost in GHOSTS.values()}
-    named = {"1": "Scooty", "2": "Franky Jr", "3": "Cerberus", "8": "Twist", "11": "Skeletum", "12": "Igor", "K": "Kitty", "X": "Miss Copy"}
+    named = {
+        "1": "Scooty",
+        "2": "Franky Jr",
+        "3": "Cerberus",
+        "8": "Twist",
+        "11": "Skeletum",
+        "12": "Igor",
+        "K": "Kitty",
+        "X": "Miss Copy",
+    }
     assert names | named == names
     assert len(set(names.values())) == 16
 
@@ -79,7 +109,9 @@ def test_boo_tokens_are_for_match_play(mode: str, boos: list[int]) -> None:
 # === 2 Setup ===
 
 
-@pytest.mark.parametrize(("players", "mansion", "crypt"), [(2, 12, 30), (3, 10, 20), (4, 8, 14), (5, 6, 12), (6, 4, 14)])
+@pytest.mark.parametrize(
+    ("players", "mansion", "crypt"), [(2, 12, 30), (3, 10, 20), (4, 8, 14), (5, 6, 12), (6, 4, 14)]
+)
 def test_the_deal(players: int, mansion: int, crypt: int) -> None:
     """GH 2.1"""
     dealt = GAME.new(players=players, seed=5).position()
@@ -109,7 +141,9 @@ def test_anybody_may_be_first(players: int) -> None:
 def test_the_option_names_who_starts(first: int, mode: str) -> None:
     """GH 2.2: it starts the first round, and nothing more depends on it."""
     for seed in range(5):
-        match, random_start = (GAME.new(players=3, seed=seed, mode=mode, first=seat) for seat in (first, None))
+        match, random_start = (
+            GAME.new(players=3, seed=seed, mode=mode, first=seat) for seat in (first, None)
+        )
         assert match.waiting == (first,)
         found, dealt = match.position(), random_start.position()
         assert found["options"]["first"] == first
@@ -150,19 +184,38 @@ def test_positions_from_before_the_option_was_there() -> None:
 def test_play_goes_round(direction: int, turn: int) -> None:
     """GH 2.2: clockwise at first."""
     assert GAME.new(players=4, seed=1).position()["direction"] == 1
-    leads_to(at(["5 6", "7", "8", "9"], direction=direction), "5x1", {"turn": turn, "waiting": (turn,)})
+    leads_to(
+        at(["5 6", "7", "8", "9"], direction=direction), "5x1", {"turn": turn, "waiting": (turn,)}
+    )
 
 
 PLACES = [
     # rule, position, moves, where the cards lie
-    ("GH 2.3", at(["5 6", "7"], cemetery="4"), "5x1", {"cemetery": "4 5", "kitties": 0, "discarded": ""}),
-    ("GH 2.3", at(["K 6", "7"], cemetery="4"), "K", {"cemetery": "4", "kitties": 1, "discarded": ""}),
-    ("GH 2.3", at(["11 6", "7"], cemetery="4"), "11x1", {"cemetery": "", "kitties": 0, "discarded": "4 11"}),
+    (
+        "GH 2.3",
+        at(["5 6", "7"], cemetery="4"),
+        "5x1",
+        {"cemetery": "4 5", "kitties": 0, "discarded": ""},
+    ),
+    (
+        "GH 2.3",
+        at(["K 6", "7"], cemetery="4"),
+        "K",
+        {"cemetery": "4", "kitties": 1, "discarded": ""},
+    ),
+    (
+        "GH 2.3",
+        at(["11 6", "7"], cemetery="4"),
+        "11x1",
+        {"cemetery": "", "kitties": 0, "discarded": "4 11"},
+    ),
 ]
 
 
 @pytest.mark.parametrize(("rule", "start", "moves", "expected"), PLACES)
-def test_where_cards_lie(rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]) -> None:
+def test_where_cards_lie(
+    rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]
+) -> None:
     leads_to(start, moves, expected)
 
 
@@ -233,12 +286,17 @@ def test_what_you_may_do(rule: str, start: dict[str, Any], moves: str) -> None:
     assert sorted(table(**start).legal(0)) == sorted(moves.split())
 
 
-@pytest.mark.parametrize(("rule", "start", "moves"), [row for row in MOVES if len(row[2].split()) > 2])
+@pytest.mark.parametrize(
+    ("rule", "start", "moves"), [row for row in MOVES if len(row[2].split()) > 2]
+)
 def test_a_random_move_is_any_of_them(rule: str, start: dict[str, Any], moves: str) -> None:
     """GH 3: each legal move equally likely, none other ever."""
     match, chance = table(**start), GAME.chances(1, seed=3)[0]
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
-    drawn = Counter(GAME.notation.write_move(GAME.loops.draw_move(match.state, 0, actions, chance)) for _ in range(60 * len(moves.split())))
+    drawn = Counter(
+        GAME.notation.write_move(GAME.loops.draw_move(match.state, 0, actions, chance))
+        for _ in range(60 * len(moves.split()))
+    )
     assert set(drawn) == set(moves.split())
     assert min(drawn.values()) > 30
     assert max(drawn.values()) < 100
@@ -254,9 +312,18 @@ def is_valid(top: int, value: int) -> bool:
 def test_every_ghost_on_every_other(top: int) -> None:
     """GH 3.1.2, GH 3.1.3, GH 3.1.4, and GH 3.2.1: from the hand and from the crypt alike."""
     valid = [value for value in range(1, 15) if is_valid(top, value)]
-    starts = {value: at([f"{value}", "6"], ["X", "X"], crypt=f"{value}", cemetery=f"{top}" if top else "") for value in range(1, 15)}
-    assert [value for value, start in starts.items() if f"{value}x1" in table(**start).legal(0)] == valid
-    assert [value for value, start in starts.items() if play_on(table(**start), "luck").events[0]["valid"]] == valid
+    starts = {
+        value: at([f"{value}", "6"], ["X", "X"], crypt=f"{value}", cemetery=f"{top}" if top else "")
+        for value in range(1, 15)
+    }
+    assert [
+        value for value, start in starts.items() if f"{value}x1" in table(**start).legal(0)
+    ] == valid
+    assert [
+        value
+        for value, start in starts.items()
+        if play_on(table(**start), "luck").events[0]["valid"]
+    ] == valid
 
 
 def test_a_miss_copy_played_as_a_scary_ghost_is_scary() -> None:
@@ -264,7 +331,8 @@ def test_a_miss_copy_played_as_a_scary_ghost_is_scary() -> None:
     match = table(["13 12", "6"], cemetery="12 X12")
     assert match.legal(0) == ["collect", "12x1"]
     with pytest.raises(
-        spookhouse.IllegalMove, match=r"GH 3\.1\.3: a 13 cannot be played on Igor \(12\), a Scary ghost; playable here: 12, 1, Kitty, a Quartet"
+        spookhouse.IllegalMove,
+        match=r"GH 3\.1\.3: a 13 cannot be played on Igor \(12\), a Scary ghost; playable here: 12, 1, Kitty, a Quartet",
     ):
         match.play(0, "13x1")
 
@@ -273,31 +341,124 @@ def test_a_miss_copy_played_as_a_scary_ghost_is_scary() -> None:
 
 PLAYS = [
     # 3.1 Play ghosts from your hand
-    ("GH 3.1.1", at(["5 6", "7"], cemetery="4"), "5x1", {"cemetery": "4 5", "hands": ["6", "7"], "turn": 1}),
-    ("GH 3.1.1", at(["5 5 X 6", "7"], cemetery="4"), "5x2+X", {"cemetery": "4 5 5 X5", "hands": ["6", "7"]}),
-    ("GH 3.1.1", at(["5 X X 6", "7"], cemetery="4"), "5x1+X", {"cemetery": "4 5 X5", "hands": ["6 X", "7"]}),
+    (
+        "GH 3.1.1",
+        at(["5 6", "7"], cemetery="4"),
+        "5x1",
+        {"cemetery": "4 5", "hands": ["6", "7"], "turn": 1},
+    ),
+    (
+        "GH 3.1.1",
+        at(["5 5 X 6", "7"], cemetery="4"),
+        "5x2+X",
+        {"cemetery": "4 5 5 X5", "hands": ["6", "7"]},
+    ),
+    (
+        "GH 3.1.1",
+        at(["5 X X 6", "7"], cemetery="4"),
+        "5x1+X",
+        {"cemetery": "4 5 X5", "hands": ["6 X", "7"]},
+    ),
     # 3.2 Try your luck
-    ("GH 3.2.1", at(["2 2 2 2", "7"], crypt="9 10", cemetery="4"), "luck", {"cemetery": "4 9", "hands": ["2 2 2 2", "7"], "crypt": "10", "turn": 1}),
-    ("GH 3.2.1", at(["5 5 2 2", "7"], crypt="5 10", cemetery="5"), "luck", {"cemetery": "5 5", "hands": ["2 2 5 5", "7"], "turn": 1}),
-    ("GH 3.2.1", at(["2 2 2 2", "7"], crypt="11 10", cemetery="4"), "luck", {"cemetery": "", "discarded": "4 11", "turn": 0}),
-    ("GH 3.2.1", at(["2 2 2 2", "6", "7"], crypt="8 10", cemetery="4"), "luck", {"cemetery": "4 8", "direction": -1, "turn": 2}),
-    ("GH 3.2.1", at(["2 2", "7"], crypt="9 10 12 13", cemetery="4"), "luck", {"cemetery": "4 9", "hands": ["2 2 10 12", "7"], "crypt": "13"}),
+    (
+        "GH 3.2.1",
+        at(["2 2 2 2", "7"], crypt="9 10", cemetery="4"),
+        "luck",
+        {"cemetery": "4 9", "hands": ["2 2 2 2", "7"], "crypt": "10", "turn": 1},
+    ),
+    (
+        "GH 3.2.1",
+        at(["5 5 2 2", "7"], crypt="5 10", cemetery="5"),
+        "luck",
+        {"cemetery": "5 5", "hands": ["2 2 5 5", "7"], "turn": 1},
+    ),
+    (
+        "GH 3.2.1",
+        at(["2 2 2 2", "7"], crypt="11 10", cemetery="4"),
+        "luck",
+        {"cemetery": "", "discarded": "4 11", "turn": 0},
+    ),
+    (
+        "GH 3.2.1",
+        at(["2 2 2 2", "6", "7"], crypt="8 10", cemetery="4"),
+        "luck",
+        {"cemetery": "4 8", "direction": -1, "turn": 2},
+    ),
+    (
+        "GH 3.2.1",
+        at(["2 2", "7"], crypt="9 10 12 13", cemetery="4"),
+        "luck",
+        {"cemetery": "4 9", "hands": ["2 2 10 12", "7"], "crypt": "13"},
+    ),
     (
         "GH 3.2.2",
         at(["2 2 2 2", "7"], crypt="8 10", cemetery="9 X9", kitties=1),
         "luck",
-        {"hands": ["2 2 2 2 8 9 K X", "7"], "cemetery": "", "kitties": 0, "crypt": "10", "direction": 1, "discarded": "", "turn": 1},
+        {
+            "hands": ["2 2 2 2 8 9 K X", "7"],
+            "cemetery": "",
+            "kitties": 0,
+            "crypt": "10",
+            "direction": 1,
+            "discarded": "",
+            "turn": 1,
+        },
     ),
-    ("GH 3.2.2", at(["14 14 13 13", "7"], ["1", "1"], crypt="11 10", cemetery="12"), "luck", {"hands": ["11 12 13 13 14 14", "7"], "turn": 1}),
-    ("GH 3.2.2", at(["2", "7"], crypt="8 10 10 10", cemetery="9"), "luck", {"hands": ["2 8 9 10", "7"], "crypt": "10 10"}),
-    ("GH 3.2.3", at(["2 2 2 2", "7"], crypt="X 10", cemetery="9"), "luck", {"hands": ["2 2 2 2 9 X", "7"], "cemetery": "", "turn": 1}),
-    ("GH 3.2.3", at(["2 2 2 2", "7"], crypt="X 10"), "luck", {"hands": ["2 2 2 2 X", "7"], "turn": 1}),
-    ("GH 3.2.3", at(["2 2 2 2", "6", "7"], crypt="K 10", cemetery="12"), "luck", {"cemetery": "12", "kitties": 1, "turn": 2}),
-    ("GH 3.2.3", at(["2 2 2 2", "6", "7"], crypt="K 10"), "luck", {"cemetery": "", "kitties": 1, "turn": 2}),
+    (
+        "GH 3.2.2",
+        at(["14 14 13 13", "7"], ["1", "1"], crypt="11 10", cemetery="12"),
+        "luck",
+        {"hands": ["11 12 13 13 14 14", "7"], "turn": 1},
+    ),
+    (
+        "GH 3.2.2",
+        at(["2", "7"], crypt="8 10 10 10", cemetery="9"),
+        "luck",
+        {"hands": ["2 8 9 10", "7"], "crypt": "10 10"},
+    ),
+    (
+        "GH 3.2.3",
+        at(["2 2 2 2", "7"], crypt="X 10", cemetery="9"),
+        "luck",
+        {"hands": ["2 2 2 2 9 X", "7"], "cemetery": "", "turn": 1},
+    ),
+    (
+        "GH 3.2.3",
+        at(["2 2 2 2", "7"], crypt="X 10"),
+        "luck",
+        {"hands": ["2 2 2 2 X", "7"], "turn": 1},
+    ),
+    (
+        "GH 3.2.3",
+        at(["2 2 2 2", "6", "7"], crypt="K 10", cemetery="12"),
+        "luck",
+        {"cemetery": "12", "kitties": 1, "turn": 2},
+    ),
+    (
+        "GH 3.2.3",
+        at(["2 2 2 2", "6", "7"], crypt="K 10"),
+        "luck",
+        {"cemetery": "", "kitties": 1, "turn": 2},
+    ),
     # 3.3 Collect
-    ("GH 3.3.1", at(["2", "7"], cemetery="9 X9 9", kitties=2), "collect", {"hands": ["2 9 9 K K X", "7"], "cemetery": "", "kitties": 0, "turn": 1}),
-    ("GH 3.3.1", at(["2", "7"], kitties=1), "collect", {"hands": ["2 K", "7"], "kitties": 0, "turn": 1}),
-    ("GH 3.3.1", at(["2", "7"], crypt="10 10 10 10", cemetery="9"), "collect", {"hands": ["2 9 10 10", "7"], "crypt": "10 10"}),
+    (
+        "GH 3.3.1",
+        at(["2", "7"], cemetery="9 X9 9", kitties=2),
+        "collect",
+        {"hands": ["2 9 9 K K X", "7"], "cemetery": "", "kitties": 0, "turn": 1},
+    ),
+    (
+        "GH 3.3.1",
+        at(["2", "7"], kitties=1),
+        "collect",
+        {"hands": ["2 K", "7"], "kitties": 0, "turn": 1},
+    ),
+    (
+        "GH 3.3.1",
+        at(["2", "7"], crypt="10 10 10 10", cemetery="9"),
+        "collect",
+        {"hands": ["2 9 10 10", "7"], "crypt": "10 10"},
+    ),
     ("GH 3.3.2", at(["14", "7"], cemetery="9"), "collect", {"hands": ["9 14", "7"], "turn": 1}),
     # 3.4 Empty your mansion
     (
@@ -312,45 +473,134 @@ PLAYS = [
         "mansion",
         {"cemetery": "", "hands": ["2 4", "7"], "mansions": ["13", "14"], "turn": 1},
     ),
-    ("GH 3.4.1", at(["", "7"], ["11 13", "14"], cemetery="4"), "mansion", {"discarded": "4 11", "turn": 0}),
+    (
+        "GH 3.4.1",
+        at(["", "7"], ["11 13", "14"], cemetery="4"),
+        "mansion",
+        {"discarded": "4 11", "turn": 0},
+    ),
     ("GH 3.4.1", at(["", "7"], ["X 13", "14"]), "mansion", {"hands": ["X", "7"], "turn": 1}),
-    ("GH 3.4.1", at(["", "6", "7"], ["K 13", "14", "14"], cemetery="12"), "mansion", {"kitties": 1, "cemetery": "12", "turn": 2}),
-    ("GH 3.4.2", at(["", "7"], ["9 13", "14"], cemetery="4"), "collect", {"hands": ["4", "7"], "mansions": ["9 13", "14"], "turn": 1}),
+    (
+        "GH 3.4.1",
+        at(["", "6", "7"], ["K 13", "14", "14"], cemetery="12"),
+        "mansion",
+        {"kitties": 1, "cemetery": "12", "turn": 2},
+    ),
+    (
+        "GH 3.4.2",
+        at(["", "7"], ["9 13", "14"], cemetery="4"),
+        "collect",
+        {"hands": ["4", "7"], "mansions": ["9 13", "14"], "turn": 1},
+    ),
     # 3.5 Pass
     ("GH 3.5.1", at(["X X", "7"]), "pass", {"hands": ["X X", "7"], "cemetery": "", "turn": 1}),
-    ("GH 3.5.1", at(["X X X X", "7"], crypt="9 10"), "pass", {"hands": ["X X X X", "7"], "crypt": "9 10", "turn": 1}),
-    ("GH 3.5.1", at(["X X", "7"], crypt="9 10 12"), "pass", {"hands": ["9 10 X X", "7"], "crypt": "12", "turn": 1}),
+    (
+        "GH 3.5.1",
+        at(["X X X X", "7"], crypt="9 10"),
+        "pass",
+        {"hands": ["X X X X", "7"], "crypt": "9 10", "turn": 1},
+    ),
+    (
+        "GH 3.5.1",
+        at(["X X", "7"], crypt="9 10 12"),
+        "pass",
+        {"hands": ["9 10 X X", "7"], "crypt": "12", "turn": 1},
+    ),
     # 3.6 After every move
-    ("GH 3.6.1", at(["5 6 6 6", "7"], crypt="9 10"), "5x1", {"hands": ["6 6 6 9", "7"], "crypt": "10"}),
-    ("GH 3.6.1", at(["5 6 6 6 7", "7"], crypt="9 10"), "5x1", {"hands": ["6 6 6 7", "7"], "crypt": "9 10"}),
-    ("GH 3.6.1", at(["5 6 6 6", "7"], crypt="9 10"), "6x3", {"hands": ["5 9 10", "7"], "crypt": "", "turn": 0}),
-    ("GH 3.6.1", at(["K 6 6 6", "7", "8"], crypt="9 10"), "K", {"hands": ["6 6 6 9", "7", "8"], "turn": 2}),
+    (
+        "GH 3.6.1",
+        at(["5 6 6 6", "7"], crypt="9 10"),
+        "5x1",
+        {"hands": ["6 6 6 9", "7"], "crypt": "10"},
+    ),
+    (
+        "GH 3.6.1",
+        at(["5 6 6 6 7", "7"], crypt="9 10"),
+        "5x1",
+        {"hands": ["6 6 6 7", "7"], "crypt": "9 10"},
+    ),
+    (
+        "GH 3.6.1",
+        at(["5 6 6 6", "7"], crypt="9 10"),
+        "6x3",
+        {"hands": ["5 9 10", "7"], "crypt": "", "turn": 0},
+    ),
+    (
+        "GH 3.6.1",
+        at(["K 6 6 6", "7", "8"], crypt="9 10"),
+        "K",
+        {"hands": ["6 6 6 9", "7", "8"], "turn": 2},
+    ),
     ("GH 3.6.1", at(["5 5", "7"]), "5x1", {"hands": ["5", "7"]}),
 ]
 
 
 @pytest.mark.parametrize(("rule", "start", "moves", "expected"), PLAYS)
-def test_what_a_move_does(rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]) -> None:
+def test_what_a_move_does(
+    rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]
+) -> None:
     leads_to(start, moves, expected)
 
 
 # === 3.6.2 Midnight, in the middle of a chain of turns ===
 
 MIDNIGHT = [
-    ("GH 3.6.2", at(["5 5 6 6", "9"], crypt="7"), "5x2", {"hands": ["6 6 7", "9"], "crypt": "", "turn": 0}),
-    ("GH 3.6.2", at(["5 5 6 6", "9"], crypt="7"), "5x2 6x2", {"hands": ["7", "9"], "crypt": "", "turn": 0}),
+    (
+        "GH 3.6.2",
+        at(["5 5 6 6", "9"], crypt="7"),
+        "5x2",
+        {"hands": ["6 6 7", "9"], "crypt": "", "turn": 0},
+    ),
+    (
+        "GH 3.6.2",
+        at(["5 5 6 6", "9"], crypt="7"),
+        "5x2 6x2",
+        {"hands": ["7", "9"], "crypt": "", "turn": 0},
+    ),
     ("GH 3.6.2", at(["5 5 6 6", "9"], crypt="7"), "5x2 6x2 7x1", {"hands": ["", "9"], "turn": 1}),
-    ("GH 3.6.2", at(["5 5 6 6", "9"], crypt="7"), "5x2 6x2 7x1 9x1 mansion", {"cemetery": "5 5 6 6 7 9 14", "mansions": ["", "14"], "left": [0]}),
-    ("GH 3.6.2", at(["2 2", "9"], crypt="11", cemetery="7"), "luck", {"hands": ["2 2", "9"], "crypt": "", "turn": 0}),
-    ("GH 3.6.2", at(["2 2", "9"], crypt="6", cemetery="7"), "luck", {"hands": ["2 2 6 7", "9"], "crypt": "", "turn": 1}),
-    ("GH 3.6.2", at(["2 2", "9"], crypt="9", cemetery="7"), "luck", {"hands": ["2 2", "9"], "crypt": "", "turn": 1}),
-    ("GH 3.6.1", at(["5", "9"], crypt="7 7 7 7"), "5x1", {"hands": ["7 7 7 7", "9"], "crypt": "", "turn": 1}),
-    ("GH 3.6.1", at(["5", "9"], ["", "14"], crypt="7"), "5x1", {"hands": ["7", "9"], "left": [], "turn": 1}),
+    (
+        "GH 3.6.2",
+        at(["5 5 6 6", "9"], crypt="7"),
+        "5x2 6x2 7x1 9x1 mansion",
+        {"cemetery": "5 5 6 6 7 9 14", "mansions": ["", "14"], "left": [0]},
+    ),
+    (
+        "GH 3.6.2",
+        at(["2 2", "9"], crypt="11", cemetery="7"),
+        "luck",
+        {"hands": ["2 2", "9"], "crypt": "", "turn": 0},
+    ),
+    (
+        "GH 3.6.2",
+        at(["2 2", "9"], crypt="6", cemetery="7"),
+        "luck",
+        {"hands": ["2 2 6 7", "9"], "crypt": "", "turn": 1},
+    ),
+    (
+        "GH 3.6.2",
+        at(["2 2", "9"], crypt="9", cemetery="7"),
+        "luck",
+        {"hands": ["2 2", "9"], "crypt": "", "turn": 1},
+    ),
+    (
+        "GH 3.6.1",
+        at(["5", "9"], crypt="7 7 7 7"),
+        "5x1",
+        {"hands": ["7 7 7 7", "9"], "crypt": "", "turn": 1},
+    ),
+    (
+        "GH 3.6.1",
+        at(["5", "9"], ["", "14"], crypt="7"),
+        "5x1",
+        {"hands": ["7", "9"], "left": [], "turn": 1},
+    ),
 ]
 
 
 @pytest.mark.parametrize(("rule", "start", "moves", "expected"), MIDNIGHT)
-def test_the_crypt_runs_out(rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]) -> None:
+def test_the_crypt_runs_out(
+    rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]
+) -> None:
     leads_to(start, moves, expected)
 
 
@@ -376,40 +626,167 @@ COMBINATIONS = [
     ("GH 4.1", at(["5 5 5 6", "7"], cemetery="4"), "5x3", {"cemetery": "4 5 5 5", "turn": 0}),
     ("GH 4.1", at(["5 X 6", "7"], cemetery="4"), "5x1+X", {"cemetery": "4 5 X5", "turn": 0}),
     ("GH 4.1", at(["5 5 X 6", "7"], cemetery="4"), "5x2+X", {"cemetery": "4 5 5 X5", "turn": 0}),
-    ("GH 4.1", at(["5 6", "7"], cemetery="5"), "5x1", {"cemetery": "5 5", "turn": 1}),  # the ghost in the cemetery was not played with it
-    ("GH 4.1", at(["2 2 2 2", "7"], crypt="5 9", cemetery="5"), "luck", {"cemetery": "5 5", "turn": 1}),
+    (
+        "GH 4.1",
+        at(["5 6", "7"], cemetery="5"),
+        "5x1",
+        {"cemetery": "5 5", "turn": 1},
+    ),  # the ghost in the cemetery was not played with it
+    (
+        "GH 4.1",
+        at(["2 2 2 2", "7"], crypt="5 9", cemetery="5"),
+        "luck",
+        {"cemetery": "5 5", "turn": 1},
+    ),
     # 4.2 Extra turns never add up
     ("GH 4.2", at(["11 11 5 6", "7"]), "11x2 5x1", {"turn": 1}),  # a Double and Skeletum
-    ("GH 4.2", at(["9 9 5 6", "7"], cemetery="9 9"), "9x2 5x1", {"turn": 1}),  # a Double and a Quartet
-    ("GH 4.2", at(["11 11 5 6", "7"], cemetery="11 11"), "11x2 5x1", {"turn": 1}),  # a Double, Skeletum and a Quartet
-    ("GH 4.2", at(["5 5 6 6 9 10", "7"]), "5x2 6x2 9x1", {"turn": 1}),  # one after the other each gives its own
+    (
+        "GH 4.2",
+        at(["9 9 5 6", "7"], cemetery="9 9"),
+        "9x2 5x1",
+        {"turn": 1},
+    ),  # a Double and a Quartet
+    (
+        "GH 4.2",
+        at(["11 11 5 6", "7"], cemetery="11 11"),
+        "11x2 5x1",
+        {"turn": 1},
+    ),  # a Double, Skeletum and a Quartet
+    (
+        "GH 4.2",
+        at(["5 5 6 6 9 10", "7"]),
+        "5x2 6x2 9x1",
+        {"turn": 1},
+    ),  # one after the other each gives its own
     # 4.3 Quartet
-    ("GH 4.3", at(["10 10 10 6", "7"], cemetery="10"), "10x3", {"cemetery": "", "discarded": "10 10 10 10", "turn": 0}),  # the book's Gabriel
-    ("GH 4.3", at(["5 5 5 5 6", "7"], cemetery="13"), "5x4", {"cemetery": "", "discarded": "5 5 5 5 13", "turn": 0}),  # the book's Koni
-    ("GH 4.3", at(["10 10 6", "7"], cemetery="10"), "10x2", {"cemetery": "10 10 10", "discarded": ""}),
-    ("GH 4.3", at(["9 6", "7"], cemetery="9 9 9"), "9x1", {"cemetery": "", "discarded": "9 9 9 9", "turn": 0}),
-    ("GH 4.3", at(["9 6", "7"], cemetery="9 9 10 9"), "9x1", {"cemetery": "9 9 10 9 9", "turn": 1}),  # the run is broken
-    ("GH 4.3", at(["9 6", "7"], cemetery="2 9 9 X9"), "9x1", {"cemetery": "", "discarded": "2 9 9 9 X", "turn": 0}),
-    ("GH 4.3", at(["9 6", "7"], cemetery="9 9 8 X8"), "9x1", {"cemetery": "9 9 8 X8 9", "turn": 1}),  # she is an 8 there
-    ("GH 4.3", at(["9 X 6", "7"], cemetery="9 9"), "9x1+X", {"cemetery": "", "discarded": "9 9 9 X", "turn": 0}),
-    ("GH 4.3", at(["9 6", "7"], cemetery="9 X9 X9"), "9x1", {"cemetery": "", "discarded": "9 9 X X", "turn": 0}),
-    ("GH 4.3", at(["9 6", "7"], cemetery="9 9 9", kitties=2), "9x1", {"cemetery": "", "kitties": 0, "discarded": "9 9 9 9 K K", "turn": 0}),
-    ("GH 4.3", at(["9 6", "9 13"], cemetery="9 9"), "9x1 9x1", {"cemetery": "", "discarded": "9 9 9 9", "turn": 1}),  # whoever played them
-    ("GH 4.3", at(["9 K 6", "13 13"], cemetery="9 9 9"), "K 9x1", {"cemetery": "", "kitties": 0, "discarded": "9 9 9 9 K", "turn": 0}),
-    ("GH 4.3", at(["5 5 5 5 X 6", "7"], cemetery="13"), "5x4+X", {"discarded": "5 5 5 5 13 X", "turn": 0}),
-    ("GH 4.3", at(["5 5 5 X 6", "7"], cemetery="14 5"), "5x3+X", {"discarded": "5 5 5 5 14 X", "turn": 0}),
-    ("GH 4.3", at(["2 2 2 2", "7"], crypt="9 10", cemetery="9 9 9"), "luck", {"cemetery": "", "discarded": "9 9 9 9", "turn": 0}),
-    ("GH 4.3", at(["2 2 2 2", "7"], crypt="9 10", cemetery="9 9"), "luck", {"cemetery": "9 9 9", "turn": 1}),
-    ("GH 4.3", at(["", "7"], ["9 13", "14"], cemetery="9 9 X9"), "mansion", {"cemetery": "", "discarded": "9 9 9 X", "turn": 0}),
+    (
+        "GH 4.3",
+        at(["10 10 10 6", "7"], cemetery="10"),
+        "10x3",
+        {"cemetery": "", "discarded": "10 10 10 10", "turn": 0},
+    ),  # the book's Gabriel
+    (
+        "GH 4.3",
+        at(["5 5 5 5 6", "7"], cemetery="13"),
+        "5x4",
+        {"cemetery": "", "discarded": "5 5 5 5 13", "turn": 0},
+    ),  # the book's Koni
+    (
+        "GH 4.3",
+        at(["10 10 6", "7"], cemetery="10"),
+        "10x2",
+        {"cemetery": "10 10 10", "discarded": ""},
+    ),
+    (
+        "GH 4.3",
+        at(["9 6", "7"], cemetery="9 9 9"),
+        "9x1",
+        {"cemetery": "", "discarded": "9 9 9 9", "turn": 0},
+    ),
+    (
+        "GH 4.3",
+        at(["9 6", "7"], cemetery="9 9 10 9"),
+        "9x1",
+        {"cemetery": "9 9 10 9 9", "turn": 1},
+    ),  # the run is broken
+    (
+        "GH 4.3",
+        at(["9 6", "7"], cemetery="2 9 9 X9"),
+        "9x1",
+        {"cemetery": "", "discarded": "2 9 9 9 X", "turn": 0},
+    ),
+    (
+        "GH 4.3",
+        at(["9 6", "7"], cemetery="9 9 8 X8"),
+        "9x1",
+        {"cemetery": "9 9 8 X8 9", "turn": 1},
+    ),  # she is an 8 there
+    (
+        "GH 4.3",
+        at(["9 X 6", "7"], cemetery="9 9"),
+        "9x1+X",
+        {"cemetery": "", "discarded": "9 9 9 X", "turn": 0},
+    ),
+    (
+        "GH 4.3",
+        at(["9 6", "7"], cemetery="9 X9 X9"),
+        "9x1",
+        {"cemetery": "", "discarded": "9 9 X X", "turn": 0},
+    ),
+    (
+        "GH 4.3",
+        at(["9 6", "7"], cemetery="9 9 9", kitties=2),
+        "9x1",
+        {"cemetery": "", "kitties": 0, "discarded": "9 9 9 9 K K", "turn": 0},
+    ),
+    (
+        "GH 4.3",
+        at(["9 6", "9 13"], cemetery="9 9"),
+        "9x1 9x1",
+        {"cemetery": "", "discarded": "9 9 9 9", "turn": 1},
+    ),  # whoever played them
+    (
+        "GH 4.3",
+        at(["9 K 6", "13 13"], cemetery="9 9 9"),
+        "K 9x1",
+        {"cemetery": "", "kitties": 0, "discarded": "9 9 9 9 K", "turn": 0},
+    ),
+    (
+        "GH 4.3",
+        at(["5 5 5 5 X 6", "7"], cemetery="13"),
+        "5x4+X",
+        {"discarded": "5 5 5 5 13 X", "turn": 0},
+    ),
+    (
+        "GH 4.3",
+        at(["5 5 5 X 6", "7"], cemetery="14 5"),
+        "5x3+X",
+        {"discarded": "5 5 5 5 14 X", "turn": 0},
+    ),
+    (
+        "GH 4.3",
+        at(["2 2 2 2", "7"], crypt="9 10", cemetery="9 9 9"),
+        "luck",
+        {"cemetery": "", "discarded": "9 9 9 9", "turn": 0},
+    ),
+    (
+        "GH 4.3",
+        at(["2 2 2 2", "7"], crypt="9 10", cemetery="9 9"),
+        "luck",
+        {"cemetery": "9 9 9", "turn": 1},
+    ),
+    (
+        "GH 4.3",
+        at(["", "7"], ["9 13", "14"], cemetery="9 9 X9"),
+        "mansion",
+        {"cemetery": "", "discarded": "9 9 9 X", "turn": 0},
+    ),
     # 4.4 A Quartet clears the cemetery
-    ("GH 4.4", at(["3 6", "7"], cemetery="2 14 3 3 3", kitties=1), "3x1", {"cemetery": "", "kitties": 0, "discarded": "2 3 3 3 3 14 K", "turn": 0}),
-    ("GH 4.4", at(["1 1 1 1 6", "7"], cemetery="12"), "1x4 6x1", {"cemetery": "6", "discarded": "1 1 1 1 12", "turn": 1}),
-    ("GH 4.4", at(["9 9 9 6", "7"], crypt="4 5", cemetery="9"), "9x3", {"hands": ["4 5 6", "7"], "turn": 0}),
+    (
+        "GH 4.4",
+        at(["3 6", "7"], cemetery="2 14 3 3 3", kitties=1),
+        "3x1",
+        {"cemetery": "", "kitties": 0, "discarded": "2 3 3 3 3 14 K", "turn": 0},
+    ),
+    (
+        "GH 4.4",
+        at(["1 1 1 1 6", "7"], cemetery="12"),
+        "1x4 6x1",
+        {"cemetery": "6", "discarded": "1 1 1 1 12", "turn": 1},
+    ),
+    (
+        "GH 4.4",
+        at(["9 9 9 6", "7"], crypt="4 5", cemetery="9"),
+        "9x3",
+        {"hands": ["4 5 6", "7"], "turn": 0},
+    ),
 ]
 
 
 @pytest.mark.parametrize(("rule", "start", "moves", "expected"), COMBINATIONS)
-def test_combinations(rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]) -> None:
+def test_combinations(
+    rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]
+) -> None:
     leads_to(start, moves, expected)
 
 
@@ -421,15 +798,40 @@ EFFECTS = [
     ("GH 5.1", at(["1 6", "2 3"], cemetery="12"), "1x1 2x1", {"cemetery": "12 1 2"}),
     ("GH 5.1", at(["1 1 6", "2"], cemetery="3"), "1x2", {"cemetery": "3 1 1", "turn": 0}),
     # 5.2 Kitty
-    ("GH 5.2", at(["K 6", "7", "9"], cemetery="12"), "K", {"cemetery": "12", "kitties": 1, "turn": 2}),
+    (
+        "GH 5.2",
+        at(["K 6", "7", "9"], cemetery="12"),
+        "K",
+        {"cemetery": "12", "kitties": 1, "turn": 2},
+    ),
     ("GH 5.2", at(["K 6", "7", "9"], cemetery="12", direction=-1), "K", {"kitties": 1, "turn": 1}),
     ("GH 5.2", at(["K 6", "7", "9", "10"], cemetery="12"), "K", {"turn": 2}),
-    ("GH 5.2", at(["K 6", "", "9", "10"], ["14", "", "14", "14"], left=[1]), "K", {"turn": 3}),  # seat 1 is not there to be skipped
+    (
+        "GH 5.2",
+        at(["K 6", "", "9", "10"], ["14", "", "14", "14"], left=[1]),
+        "K",
+        {"turn": 3},
+    ),  # seat 1 is not there to be skipped
     ("GH 5.2", at(["K 6", "", "9"], ["14", "", "14"], left=[1]), "K", {"turn": 0}),
     ("GH 5.2", at(["K 6", "7"]), "K", {"kitties": 1, "turn": 0}),
-    ("GH 5.2", at(["K K 6", "7"], cemetery="12"), "K K", {"kitties": 2, "cemetery": "12", "turn": 0}),
-    ("GH 5.2", at(["2 2 2 2", "7"], crypt="K 9", cemetery="12"), "luck", {"kitties": 1, "cemetery": "12", "turn": 0}),
-    ("GH 5.2", at(["K 6", "7", "13 10"], cemetery="12"), "K collect", {"hands": ["6", "7", "10 12 13 K"], "kitties": 0, "turn": 0}),
+    (
+        "GH 5.2",
+        at(["K K 6", "7"], cemetery="12"),
+        "K K",
+        {"kitties": 2, "cemetery": "12", "turn": 0},
+    ),
+    (
+        "GH 5.2",
+        at(["2 2 2 2", "7"], crypt="K 9", cemetery="12"),
+        "luck",
+        {"kitties": 1, "cemetery": "12", "turn": 0},
+    ),
+    (
+        "GH 5.2",
+        at(["K 6", "7", "13 10"], cemetery="12"),
+        "K collect",
+        {"hands": ["6", "7", "10 12 13 K"], "kitties": 0, "turn": 0},
+    ),
     # 5.3 Twist
     ("GH 5.3", at(["8 6", "7", "9"]), "8x1", {"direction": -1, "turn": 2}),
     ("GH 5.3", at(["8 6", "7", "9"], direction=-1), "8x1", {"direction": 1, "turn": 1}),
@@ -437,17 +839,52 @@ EFFECTS = [
     ("GH 5.3", at(["8 8 8 6", "7", "9"]), "8x3", {"direction": -1, "turn": 0}),
     ("GH 5.3", at(["8 X 6", "7", "9"]), "8x1+X", {"direction": 1, "turn": 0}),
     ("GH 5.3", at(["8 8 X 6", "7", "9"]), "8x2+X", {"direction": -1, "turn": 0}),
-    ("GH 5.3", at(["8 8 8 8 6", "7", "9"]), "8x4", {"direction": 1, "discarded": "8 8 8 8", "turn": 0}),
+    (
+        "GH 5.3",
+        at(["8 8 8 8 6", "7", "9"]),
+        "8x4",
+        {"direction": 1, "discarded": "8 8 8 8", "turn": 0},
+    ),
     ("GH 5.3", at(["8 8 8 8 X 6", "7", "9"]), "8x4+X", {"direction": -1, "turn": 0}),
-    ("GH 5.3", at(["8 6", "7", "9"], cemetery="8 8 8"), "8x1", {"direction": -1, "discarded": "8 8 8 8", "turn": 0}),  # one in the play
+    (
+        "GH 5.3",
+        at(["8 6", "7", "9"], cemetery="8 8 8"),
+        "8x1",
+        {"direction": -1, "discarded": "8 8 8 8", "turn": 0},
+    ),  # one in the play
     ("GH 5.3", at(["8 6", "7"]), "8x1", {"direction": -1, "turn": 1}),
     # 5.4 Skeletum
-    ("GH 5.4", at(["11 6", "7"], cemetery="2 10", kitties=2), "11x1", {"cemetery": "", "kitties": 0, "discarded": "2 10 11 K K", "turn": 0}),
-    ("GH 5.4", at(["11 6", "7"], cemetery="11"), "11x1", {"cemetery": "", "discarded": "11 11", "turn": 0}),
+    (
+        "GH 5.4",
+        at(["11 6", "7"], cemetery="2 10", kitties=2),
+        "11x1",
+        {"cemetery": "", "kitties": 0, "discarded": "2 10 11 K K", "turn": 0},
+    ),
+    (
+        "GH 5.4",
+        at(["11 6", "7"], cemetery="11"),
+        "11x1",
+        {"cemetery": "", "discarded": "11 11", "turn": 0},
+    ),
     ("GH 5.4", at(["11 6", "7"]), "11x1", {"discarded": "11", "turn": 0}),
-    ("GH 5.4", at(["11 X 6", "7"], cemetery="9"), "11x1+X", {"cemetery": "", "discarded": "9 11 X", "turn": 0}),
-    ("GH 5.4", at(["11 11 11 6", "7"], cemetery="9"), "11x3", {"cemetery": "", "discarded": "9 11 11 11", "turn": 0}),
-    ("GH 5.4", at(["11 11 11 11 6", "7"], cemetery="12"), "11x4", {"cemetery": "", "discarded": "11 11 11 11 12", "turn": 0}),
+    (
+        "GH 5.4",
+        at(["11 X 6", "7"], cemetery="9"),
+        "11x1+X",
+        {"cemetery": "", "discarded": "9 11 X", "turn": 0},
+    ),
+    (
+        "GH 5.4",
+        at(["11 11 11 6", "7"], cemetery="9"),
+        "11x3",
+        {"cemetery": "", "discarded": "9 11 11 11", "turn": 0},
+    ),
+    (
+        "GH 5.4",
+        at(["11 11 11 11 6", "7"], cemetery="12"),
+        "11x4",
+        {"cemetery": "", "discarded": "11 11 11 11 12", "turn": 0},
+    ),
     # 5.5 Miss Copy
     ("GH 5.5", at(["12 X 6", "7"]), "12x1+X", {"cemetery": "12 X12", "turn": 0}),
     ("GH 5.5", at(["9 X 10", "7"]), "9x1+X 10x1", {"cemetery": "9 X9 10"}),
@@ -477,7 +914,11 @@ def test_the_next_player_plays_on_the_same_ghost_as_before_kitty() -> None:
 def test_skeletum_needs_a_valid_play(top: int) -> None:
     """GH 5.4"""
     assert refused(at(["11 11 6", "7"], cemetery=str(top)), "11x2") in ("GH 3.1.2", "GH 3.1.3")
-    leads_to(at(["2 2 2 2", "7"], crypt="11", cemetery=str(top)), "luck", {"hands": [f"2 2 2 2 {' '.join(sorted(['11', str(top)], key=int))}", "7"]})
+    leads_to(
+        at(["2 2 2 2", "7"], crypt="11", cemetery=str(top)),
+        "luck",
+        {"hands": [f"2 2 2 2 {' '.join(sorted(['11', str(top)], key=int))}", "7"]},
+    )
 
 
 # === 6 The end ===
@@ -485,25 +926,65 @@ def test_skeletum_needs_a_valid_play(top: int) -> None:
 LEAVING = [
     ("GH 6.1", three("5"), "5x1", {"left": [0], "cemetery": "5", "turn": 1}),
     ("GH 6.1", three("5", cemetery="6"), "collect", {"left": []}),
-    ("GH 6.1", at(["5", "6", "7"]), "5x1", {"left": [], "turn": 1}),  # a ghost is left in the mansion
-    ("GH 6.1", three("5", crypt="9"), "5x1", {"left": [], "hands": ["9", "6 13", "7 13"]}),  # the crypt has one for you
+    (
+        "GH 6.1",
+        at(["5", "6", "7"]),
+        "5x1",
+        {"left": [], "turn": 1},
+    ),  # a ghost is left in the mansion
+    (
+        "GH 6.1",
+        three("5", crypt="9"),
+        "5x1",
+        {"left": [], "hands": ["9", "6 13", "7 13"]},
+    ),  # the crypt has one for you
     ("GH 6.1", at(["", "6", "7"], ["5", "14", "14"]), "mansion", {"left": [0], "turn": 1}),
-    ("GH 6.1", at(["", "6", "7"], ["5", "14", "14"], cemetery="9"), "mansion", {"left": [], "hands": ["5 9", "6", "7"], "turn": 1}),
-    ("GH 6.1", at(["", "6", "7"], ["X", "14", "14"]), "mansion", {"left": [], "hands": ["X", "6", "7"], "turn": 1}),
+    (
+        "GH 6.1",
+        at(["", "6", "7"], ["5", "14", "14"], cemetery="9"),
+        "mansion",
+        {"left": [], "hands": ["5 9", "6", "7"], "turn": 1},
+    ),
+    (
+        "GH 6.1",
+        at(["", "6", "7"], ["X", "14", "14"]),
+        "mansion",
+        {"left": [], "hands": ["X", "6", "7"], "turn": 1},
+    ),
     ("GH 6.1", three("K", cemetery="5"), "K", {"left": [0], "kitties": 1, "turn": 2}),
     ("GH 6.1", three("K", cemetery="5", direction=-1), "K", {"left": [0], "turn": 1}),
-    ("GH 6.1", at(["", "6", "7"], ["K", "14", "14"]), "mansion", {"left": [0], "kitties": 1, "turn": 2}),
+    (
+        "GH 6.1",
+        at(["", "6", "7"], ["K", "14", "14"]),
+        "mansion",
+        {"left": [0], "kitties": 1, "turn": 2},
+    ),
     ("GH 6.1", at(["K", "6", "7", "9"], ["", "14", "14", "14"]), "K", {"left": [0], "turn": 2}),
     ("GH 6.1", three("8"), "8x1", {"left": [0], "direction": -1, "turn": 2}),
     ("GH 6.1", three("8 8"), "8x2", {"left": [0], "direction": 1, "turn": 1}),
     ("GH 6.1", three("8 8 X"), "8x2+X", {"left": [0], "direction": -1, "turn": 2}),
-    ("GH 6.1", three("11", cemetery="4", kitties=1), "11x1", {"left": [0], "cemetery": "", "discarded": "4 11 K", "turn": 1}),
+    (
+        "GH 6.1",
+        three("11", cemetery="4", kitties=1),
+        "11x1",
+        {"left": [0], "cemetery": "", "discarded": "4 11 K", "turn": 1},
+    ),
     ("GH 6.1", three("11", cemetery="4", direction=-1), "11x1", {"left": [0], "turn": 2}),
-    ("GH 6.1", at(["", "6", "7"], ["11", "14", "14"], cemetery="4"), "mansion", {"left": [0], "discarded": "4 11", "turn": 1}),
+    (
+        "GH 6.1",
+        at(["", "6", "7"], ["11", "14", "14"], cemetery="4"),
+        "mansion",
+        {"left": [0], "discarded": "4 11", "turn": 1},
+    ),
     ("GH 6.1", three("5 5"), "5x2", {"left": [0], "cemetery": "5 5", "turn": 1}),
     ("GH 6.1", three("5 X"), "5x1+X", {"left": [0], "cemetery": "5 X5", "turn": 1}),
     ("GH 6.1", three("5 5 5"), "5x3", {"left": [0], "cemetery": "5 5 5", "turn": 1}),
-    ("GH 6.1", three("5 5 5 5", cemetery="14"), "5x4", {"left": [0], "cemetery": "", "discarded": "5 5 5 5 14", "turn": 1}),
+    (
+        "GH 6.1",
+        three("5 5 5 5", cemetery="14"),
+        "5x4",
+        {"left": [0], "cemetery": "", "discarded": "5 5 5 5 14", "turn": 1},
+    ),
     ("GH 6.1", three("9", cemetery="9 9 9"), "9x1", {"left": [0], "cemetery": "", "turn": 1}),
     ("GH 6.1", three("X"), "pass", {"left": [], "turn": 1}),
     # 6.2 The last one loses
@@ -511,13 +992,40 @@ LEAVING = [
         "GH 6.2",
         at(["5", "6"], ["", "14"]),
         "5x1",
-        {"left": [0], "phase": "over", "waiting": (), "turn": 0, "hands": ["", "6"], "mansions": ["", "14"]},
+        {
+            "left": [0],
+            "phase": "over",
+            "waiting": (),
+            "turn": 0,
+            "hands": ["", "6"],
+            "mansions": ["", "14"],
+        },
     ),
-    ("GH 6.2", at(["5", "6", "7"], EMPTY[:3]), "5x1", {"left": [0], "phase": "turn", "waiting": (1,)}),
-    ("GH 6.2", at(["5", "6", "7"], EMPTY[:3]), "5x1 6x1", {"left": [0, 1], "phase": "over", "waiting": (), "turn": 1, "hands": ["", "", "7"]}),
-    ("GH 6.2", at(["K", "6"], ["", "14"]), "K", {"left": [0], "phase": "over", "kitties": 1, "turn": 0}),
+    (
+        "GH 6.2",
+        at(["5", "6", "7"], EMPTY[:3]),
+        "5x1",
+        {"left": [0], "phase": "turn", "waiting": (1,)},
+    ),
+    (
+        "GH 6.2",
+        at(["5", "6", "7"], EMPTY[:3]),
+        "5x1 6x1",
+        {"left": [0, 1], "phase": "over", "waiting": (), "turn": 1, "hands": ["", "", "7"]},
+    ),
+    (
+        "GH 6.2",
+        at(["K", "6"], ["", "14"]),
+        "K",
+        {"left": [0], "phase": "over", "kitties": 1, "turn": 0},
+    ),
     ("GH 6.2", at(["8", "6"], ["", "14"]), "8x1", {"phase": "over", "direction": -1, "turn": 0}),
-    ("GH 6.2", at(["11", "6"], ["", "14"], cemetery="4"), "11x1", {"phase": "over", "cemetery": "", "discarded": "4 11", "turn": 0}),
+    (
+        "GH 6.2",
+        at(["11", "6"], ["", "14"], cemetery="4"),
+        "11x1",
+        {"phase": "over", "cemetery": "", "discarded": "4 11", "turn": 0},
+    ),
 ]
 
 
@@ -530,17 +1038,40 @@ OUTCOMES = [
     # rule, position, moves, reason, ranks, the loser
     ("GH 6.2", at(["5", "6"], ["", "14"]), "5x1", "last-haunted", (1, 2), 1),
     ("GH 6.2", at(["5", "6", "7"], EMPTY[:3]), "5x1 6x1", "last-haunted", (1, 2, 3), 2),
-    ("GH 6.2", at(["5", "6", "7"], EMPTY[:3], direction=-1), "5x1 7x1", "last-haunted", (1, 3, 2), 1),
-    ("GH 6.2", at(["5", "6", "7", "9"], EMPTY[:4], turn=3), "9x1 collect 6x1 7x1", "last-haunted", (4, 2, 3, 1), 0),
+    (
+        "GH 6.2",
+        at(["5", "6", "7"], EMPTY[:3], direction=-1),
+        "5x1 7x1",
+        "last-haunted",
+        (1, 3, 2),
+        1,
+    ),
+    (
+        "GH 6.2",
+        at(["5", "6", "7", "9"], EMPTY[:4], turn=3),
+        "9x1 collect 6x1 7x1",
+        "last-haunted",
+        (4, 2, 3, 1),
+        0,
+    ),
     ("GH 6.2", at(["K", "6", "7"], EMPTY[:3]), "K 7x1", "last-haunted", (1, 3, 2), 1),
-    ("GH 6.2", at(["2", "3", "12", "", "13", "1"], EMPTY, left=[3]), "2x1 3x1 12x1 collect 1x1", "last-haunted", (2, 3, 4, 1, 6, 5), 4),
+    (
+        "GH 6.2",
+        at(["2", "3", "12", "", "13", "1"], EMPTY, left=[3]),
+        "2x1 3x1 12x1 collect 1x1",
+        "last-haunted",
+        (2, 3, 4, 1, 6, 5),
+        4,
+    ),
     ("GH 6.3", at(["5 6", "7"], dawn=1, quiet=1), "5x1", "dawn", (2, 1), 0),
     ("GH 6.3", at(["5 6 6", "7", "9 9"], dawn=1, quiet=2), "5x1", "dawn", (3, 1, 2), 0),
 ]
 
 
 @pytest.mark.parametrize(("rule", "start", "moves", "reason", "ranks", "loser"), OUTCOMES)
-def test_outcomes(rule: str, start: dict[str, Any], moves: str, reason: str, ranks: tuple[int, ...], loser: int) -> None:
+def test_outcomes(
+    rule: str, start: dict[str, Any], moves: str, reason: str, ranks: tuple[int, ...], loser: int
+) -> None:
     match = table(**start)
     assert match.outcome is None
     outcome = play_on(match, moves).outcome
@@ -554,7 +1085,11 @@ def test_there_is_no_outcome_while_the_game_is_on() -> None:
     """GH 6.2: neither by the front door nor from the verb itself, which leaves the returns alone."""
     match = table(["5 6", "7"])
     returns = np.full(2, 9.0)
-    assert (match.outcome, GAME.rules.outcome(match.state, returns), returns.tolist()) == (None, 0, [9.0, 9.0])
+    assert (match.outcome, GAME.rules.outcome(match.state, returns), returns.tolist()) == (
+        None,
+        0,
+        [9.0, 9.0],
+    )
 
 
 # === 6.3 Dawn ===
@@ -568,7 +1103,12 @@ QUIET = [
     ("pass", at(["X", "6"]), "pass", 4),
     ("pass before midnight with four in hand", at(["X X X X", "6"], crypt="9"), "pass", 4),
     ("a play before midnight that draws nothing", at(["5 9 9 9 9", "6"], crypt="10"), "5x1", 4),
-    ("collecting four before midnight", at(["", "6"], cemetery="9 10 9 10", crypt="12"), "collect", 4),
+    (
+        "collecting four before midnight",
+        at(["", "6"], cemetery="9 10 9 10", crypt="12"),
+        "collect",
+        4,
+    ),
     ("a play that draws", at(["5 9 9 9", "6"], crypt="10"), "5x1", 0),
     ("collecting and drawing", at(["5", "6"], crypt="10", cemetery="9"), "collect", 0),
     ("luck", at(["5 5 5 5", "6"], crypt="10"), "luck", 0),
@@ -603,13 +1143,19 @@ def test_the_quiet_count(what: str, start: dict[str, Any], move: str, quiet: int
 )
 def test_when_dawn_breaks(dawn: int, quiet: int, phase: str) -> None:
     """GH 6.3: at `dawn` times the players still in, here three; with 0 never, and the count runs on."""
-    leads_to(at(["5 6", "7", "9"], dawn=dawn, quiet=quiet), "5x1", {"phase": phase, "quiet": quiet + 1})
+    leads_to(
+        at(["5 6", "7", "9"], dawn=dawn, quiet=quiet), "5x1", {"phase": phase, "quiet": quiet + 1}
+    )
 
 
 @pytest.mark.parametrize(("quiet", "phase"), [(8, "turn"), (9, "over")])
 def test_dawn_counts_the_players_still_in(quiet: int, phase: str) -> None:
     """GH 6.3"""
-    leads_to(at(["5 6", "", "9"], ["14", "", "14"], left=[1], dawn=5, quiet=quiet), "5x1", {"phase": phase, "quiet": quiet + 1})
+    leads_to(
+        at(["5 6", "", "9"], ["14", "", "14"], left=[1], dawn=5, quiet=quiet),
+        "5x1",
+        {"phase": phase, "quiet": quiet + 1},
+    )
 
 
 def test_dawn_does_not_break_on_a_move_that_resets_the_count() -> None:
@@ -625,7 +1171,13 @@ def four(hand: str, *others: str, **rest: Any) -> dict[str, Any]:
 DAWN = [
     # what is shown, position, move, who leaves in which order, who loses
     ("fewest first", four("5 6 6 6", "7 7 7 7", "9", "10 10"), "5x1", [2, 3, 0], 1),
-    ("mansions count", at(["5 6 6", "7", "9"], ["14", "13 13 13", ""], dawn=1, quiet=2), "5x1", [2, 0], 1),
+    (
+        "mansions count",
+        at(["5 6 6", "7", "9"], ["14", "13 13 13", ""], dawn=1, quiet=2),
+        "5x1",
+        [2, 0],
+        1,
+    ),
     ("equals in turn order from the next", four("5 6 6"), "5x1", [1, 2, 3], 0),
     ("against the clock", four("5 6 6", direction=-1), "5x1", [3, 2, 1], 0),
     ("after Kitty's skip", four("K 6 6"), "K", [2, 3, 0], 1),
@@ -635,22 +1187,37 @@ DAWN = [
     ("after a Twist", four("8 6 6"), "8x1", [3, 2, 1], 0),
     ("fewest before turn order", four("5 6 6", "7 7", "9 9", "10"), "5x1", [3, 1, 2], 0),
     ("what was just collected counts", four("5", cemetery="6 7 9"), "collect", [1, 2, 3], 0),
-    ("seats not next to each other", four("5 6 6", "7 7 7", "9 9", "10 10 10"), "5x1", [2, 0, 1], 3),
+    (
+        "seats not next to each other",
+        four("5 6 6", "7 7 7", "9 9", "10 10 10"),
+        "5x1",
+        [2, 0, 1],
+        3,
+    ),
 ]
 
 
 @pytest.mark.parametrize(("what", "start", "move", "left", "loser"), DAWN)
-def test_who_leaves_at_dawn(what: str, start: dict[str, Any], move: str, left: list[int], loser: int) -> None:
+def test_who_leaves_at_dawn(
+    what: str, start: dict[str, Any], move: str, left: list[int], loser: int
+) -> None:
     """GH 6.3: `turn` is who moved last, and hands, mansions and the count stay as they are."""
     match = table(**start)
     before = match.position()
     play_on(match, move)
     after = match.position()
-    assert (after["left"], after["phase"], after["turn"], after["quiet"]) == (left, "over", 0, len(before["hands"]))
+    assert (after["left"], after["phase"], after["turn"], after["quiet"]) == (
+        left,
+        "over",
+        0,
+        len(before["hands"]),
+    )
     assert (after["hands"][1:], after["mansions"]) == (before["hands"][1:], before["mansions"])
     assert match.outcome is not None
     assert match.outcome.reason == "dawn"
-    assert match.outcome.ranks == tuple([*left, loser].index(seat) + 1 for seat in range(len(before["hands"])))
+    assert match.outcome.ranks == tuple(
+        [*left, loser].index(seat) + 1 for seat in range(len(before["hands"]))
+    )
 
 
 def test_who_left_before_dawn_keeps_the_place() -> None:
@@ -690,23 +1257,43 @@ SCORING = [
 def test_scoring(players: int, turn: int, points: list[int], loser: int) -> None:
     """GH 7.1: and the loser starts the next round, which is dealt at once (GH 2.2)."""
     boos = [int(seat == loser) for seat in range(players)]
-    expected = {"scores": points, "boos": boos, "last_boo": loser, "round": 2, "turn": loser, "waiting": (loser,), "phase": "turn"}
+    expected = {
+        "scores": points,
+        "boos": boos,
+        "last_boo": loser,
+        "round": 2,
+        "turn": loser,
+        "waiting": (loser,),
+        "phase": "turn",
+    }
     leads_to(last_lap(players, turn), finish(players), expected)
 
 
 def test_points_add_up() -> None:
     """GH 7.1"""
     start = last_lap(4, turn=1, scores=[2, 1, 3, 0], boos=[0, 0, 0, 1], last_boo=3, round=2)
-    leads_to(start, finish(4), {"scores": [2, 3, 4, 3], "boos": [1, 0, 0, 1], "last_boo": 0, "round": 3, "turn": 0})
+    leads_to(
+        start,
+        finish(4),
+        {"scores": [2, 3, 4, 3], "boos": [1, 0, 0, 1], "last_boo": 0, "round": 3, "turn": 0},
+    )
 
 
 def test_the_next_round_is_dealt_at_once() -> None:
     """GH 7.4: clockwise, nothing known, nothing counted, and all 62 ghosts (GH 2.1)."""
-    start = at(["8", "6", "7"], EMPTY[:3], mode="match", direction=-1, quiet=5, known=[["8"], ["6"], ["7"]])
+    start = at(
+        ["8", "6", "7"], EMPTY[:3], mode="match", direction=-1, quiet=5, known=[["8"], ["6"], ["7"]]
+    )
     match = table(**start)
     dealt = play_on(match, "8x1 collect 7x1").position()
     assert (dealt["round"], dealt["turn"], dealt["direction"], dealt["quiet"]) == (2, 1, 1, 0)
-    assert (dealt["known"], dealt["left"], dealt["cemetery"], dealt["kitties"], dealt["discard"]) == ([[], [], []], [], [], 0, [])
+    assert (
+        dealt["known"],
+        dealt["left"],
+        dealt["cemetery"],
+        dealt["kitties"],
+        dealt["discard"],
+    ) == ([[], [], []], [], [], 0, [])
     assert [len(hand) for hand in dealt["hands"]] == [4, 4, 4]
     assert [len(mansion) for mansion in dealt["mansions"]] == [10, 10, 10]
     assert everything(dealt).total() == 62
@@ -715,7 +1302,10 @@ def test_the_next_round_is_dealt_at_once() -> None:
 
 def test_every_round_is_another_deal() -> None:
     """GH 7.1: from the match's own chance."""
-    deals = [GAME.load(position(["2", "4", "5"], EMPTY[:3], mode="match"), seed=seed) for seed in (1, 1, 2)]
+    deals = [
+        GAME.load(position(["2", "4", "5"], EMPTY[:3], mode="match"), seed=seed)
+        for seed in (1, 1, 2)
+    ]
     one, same, other = (play_on(match, "2x1 4x1").position() for match in deals)
     assert one == same
     assert one != other
@@ -727,28 +1317,79 @@ SECOND_BOO = [
     ("GH 7.2", 3, 2, [0, 2, 3], [1, 0, 0], 0, [3, 2, 5], None),  # two players have one Boo! each
     ("GH 7.2", 3, 1, [0, 2, 3], [1, 0, 0], 0, [0, 4, 6], (3, 2, 1)),
     ("GH 7.2", 4, 0, [1, 2, 3, 0], [0, 0, 0, 1], 3, [3, 3, 6, 0], (2, 2, 1, 4)),
-    ("GH 7.2", 4, 0, [5, 4, 3, 6], [1, 1, 0, 1], 1, [7, 5, 6, 6], (1, 3, 2, 4)),  # the Boo! is last with more points than seat 1
+    (
+        "GH 7.2",
+        4,
+        0,
+        [5, 4, 3, 6],
+        [1, 1, 0, 1],
+        1,
+        [7, 5, 6, 6],
+        (1, 3, 2, 4),
+    ),  # the Boo! is last with more points than seat 1
     ("GH 7.2", 5, 0, [2, 1, 1, 3, 0], [0, 0, 0, 0, 1], 4, [4, 2, 2, 6, 0], (2, 3, 3, 1, 5)),
-    ("GH 7.2", 6, 0, [2, 1, 1, 1, 3, 0], [0, 0, 0, 0, 0, 1], 5, [4, 2, 2, 2, 6, 0], (2, 3, 3, 3, 1, 6)),
+    (
+        "GH 7.2",
+        6,
+        0,
+        [2, 1, 1, 1, 3, 0],
+        [0, 0, 0, 0, 0, 1],
+        5,
+        [4, 2, 2, 2, 6, 0],
+        (2, 3, 3, 3, 1, 6),
+    ),
     ("GH 7.3", 3, 0, [3, 2, 0], [0, 0, 1], 2, [5, 5, 0], None),
     ("GH 7.3", 4, 0, [3, 1, 2, 0], [0, 0, 0, 1], 3, [5, 2, 5, 0], None),
     ("GH 7.3", 4, 0, [5, 2, 5, 0], [0, 0, 0, 2], 3, [7, 3, 8, 0], (2, 3, 1, 4)),
-    ("GH 7.3", 4, 1, [5, 2, 5, 0], [0, 0, 0, 2], 3, [5, 4, 6, 3], (4, 2, 1, 3)),  # seat 0 was in the tie and gets the Boo!
+    (
+        "GH 7.3",
+        4,
+        1,
+        [5, 2, 5, 0],
+        [0, 0, 0, 2],
+        3,
+        [5, 4, 6, 3],
+        (4, 2, 1, 3),
+    ),  # seat 0 was in the tie and gets the Boo!
     ("GH 7.3", 4, 3, [5, 2, 5, 0], [0, 0, 0, 2], 3, [6, 5, 5, 2], (1, 2, 4, 3)),
     ("GH 7.3", 3, 0, [8, 6, 6], [2, 1, 1], 0, [10, 9, 6], (1, 2, 3)),  # with two Boo!s
-    ("GH 7.3", 3, 2, [3, 9, 3], [1, 2, 0], 1, [6, 9, 5], (1, 3, 2)),  # the highest score of all does not win with this round's Boo!
+    (
+        "GH 7.3",
+        3,
+        2,
+        [3, 9, 3],
+        [1, 2, 0],
+        1,
+        [6, 9, 5],
+        (1, 3, 2),
+    ),  # the highest score of all does not win with this round's Boo!
     ("GH 7.3", 3, 0, [4, 3, 3], [2, 0, 0], 0, [6, 6, 3], None),  # a tie again, with another
 ]
 
 
-@pytest.mark.parametrize(("rule", "players", "turn", "scores", "boos", "last_boo", "after", "ranks"), SECOND_BOO)
+@pytest.mark.parametrize(
+    ("rule", "players", "turn", "scores", "boos", "last_boo", "after", "ranks"), SECOND_BOO
+)
 def test_the_second_boo(
-    rule: str, players: int, turn: int, scores: list[int], boos: list[int], last_boo: int, after: list[int], ranks: tuple[int, ...] | None
+    rule: str,
+    players: int,
+    turn: int,
+    scores: list[int],
+    boos: list[int],
+    last_boo: int,
+    after: list[int],
+    ranks: tuple[int, ...] | None,
 ) -> None:
     loser = (turn - 1) % players
-    match = table(**last_lap(players, turn, scores=scores, boos=boos, last_boo=last_boo, round=sum(boos) + 1))
+    match = table(
+        **last_lap(players, turn, scores=scores, boos=boos, last_boo=last_boo, round=sum(boos) + 1)
+    )
     found = play_on(match, finish(players)).position()
-    assert (found["scores"], found["last_boo"], found["boos"][loser]) == (after, loser, boos[loser] + 1)
+    assert (found["scores"], found["last_boo"], found["boos"][loser]) == (
+        after,
+        loser,
+        boos[loser] + 1,
+    )
     if ranks is None:
         assert (match.outcome, found["round"], match.waiting) == (None, sum(boos) + 2, (loser,))
         return
@@ -760,7 +1401,19 @@ def test_the_second_boo(
 def test_a_match_that_is_over_stays_as_it_was() -> None:
     """GH 7.2: the round number, the mover, the last Boo! player's hand."""
     start = last_lap(3, scores=[2, 3, 0], boos=[0, 0, 1], last_boo=2, round=2)
-    leads_to(start, finish(3), {"phase": "over", "round": 2, "turn": 1, "left": [0, 1], "hands": ["", "", "5"], "boos": [0, 0, 2], "cemetery": "2 4"})
+    leads_to(
+        start,
+        finish(3),
+        {
+            "phase": "over",
+            "round": 2,
+            "turn": 1,
+            "left": [0, 1],
+            "hands": ["", "", "5"],
+            "boos": [0, 0, 2],
+            "cemetery": "2 4",
+        },
+    )
 
 
 def test_a_tie_is_played_out() -> None:
@@ -778,17 +1431,39 @@ def test_a_tie_is_played_out() -> None:
 def test_dawn_ends_a_round_of_a_match() -> None:
     """GH 6.3, GH 7.1: with points and a Boo! as usual."""
     start = at(["5 6 6", "7", "9 9", "10 10 10"], mode="match", dawn=1, quiet=3)
-    expected = {"scores": [3, 2, 1, 0], "boos": [0, 0, 0, 1], "last_boo": 3, "round": 2, "turn": 3, "quiet": 0, "left": [], "phase": "turn"}
+    expected = {
+        "scores": [3, 2, 1, 0],
+        "boos": [0, 0, 0, 1],
+        "last_boo": 3,
+        "round": 2,
+        "turn": 3,
+        "quiet": 0,
+        "left": [],
+        "phase": "turn",
+    }
     leads_to(start, "5x1", expected)
 
 
 def test_dawn_can_end_a_match() -> None:
     """GH 6.3, GH 7.2: the reason is the second Boo!."""
-    start = at(["5 6 6", "7", "9 9"], mode="match", dawn=1, quiet=2, scores=[0, 2, 3], boos=[1, 0, 0], last_boo=0, round=2)
+    start = at(
+        ["5 6 6", "7", "9 9"],
+        mode="match",
+        dawn=1,
+        quiet=2,
+        scores=[0, 2, 3],
+        boos=[1, 0, 0],
+        last_boo=0,
+        round=2,
+    )
     match = play_on(table(**start), "5x1")
     assert match.outcome is not None
     assert (match.outcome.reason, match.outcome.ranks) == ("second-boo", (3, 2, 1))
-    assert (match.position()["quiet"], match.position()["left"], match.position()["turn"]) == (3, [1, 2], 0)
+    assert (match.position()["quiet"], match.position()["left"], match.position()["turn"]) == (
+        3,
+        [1, 2],
+        0,
+    )
 
 
 def test_two_players_have_no_match() -> None:
@@ -800,5 +1475,11 @@ def test_two_players_have_no_match() -> None:
 
 def test_single_mode_keeps_no_score() -> None:
     """GH 7.4"""
-    expected = {"round": 1, "scores": [0, 0, 0], "boos": [0, 0, 0], "last_boo": None, "phase": "over"}
+    expected = {
+        "round": 1,
+        "scores": [0, 0, 0],
+        "boos": [0, 0, 0],
+        "last_boo": None,
+        "phase": "over",
+    }
     leads_to(at(["2", "4", "5"], EMPTY[:3]), "2x1 4x1", expected)

@@ -20,13 +20,31 @@ def test_the_vocabulary() -> None:
     assert texts[:7] == [f"scare {level}" for level in range(7)]
     assert texts[-10:] == [f"drop {card}" for card in (*range(1, 10), "0/10")]
     assert sorted(texts[7:-10]) == sorted(
-        [f"{v}x{n}" for v in range(1, 10) for n in range(1, 8)] + [f"{v}x{n}" for v in (0, 10) for n in range(1, 5)]
+        [f"{v}x{n}" for v in range(1, 10) for n in range(1, 8)]
+        + [f"{v}x{n}" for v in (0, 10) for n in range(1, 5)]
     )
     assert [notation.read_move(text) for text in texts] == list(notation.VOCABULARY)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "scare 7", "scare", "0x5", "10x5", "5x0", "5x8", "11x1", "05x1", "5X1", " 5x1", "drop 10", "drop 0", "drop", "0/10x1"]
+    "text",
+    [
+        "",
+        "scare 7",
+        "scare",
+        "0x5",
+        "10x5",
+        "5x0",
+        "5x8",
+        "11x1",
+        "05x1",
+        "5X1",
+        " 5x1",
+        "drop 10",
+        "drop 0",
+        "drop",
+        "0/10x1",
+    ],
 )
 def test_what_is_no_move(text: str) -> None:
     assert notation.read_move(text) is None
@@ -71,7 +89,9 @@ def test_rounds_may_be_left_open() -> None:
 
 ROUND_TRIPS = [
     position(["1", "2", "3"], phase="scare", characters="7/- 7/6 7/-"),
-    position(["3 4", "7 9", "1 2"], "6x1 7x2", phase="drop", owed=1, dropped=[None, "9", None], rest=2),
+    position(
+        ["3 4", "7 9", "1 2"], "6x1 7x2", phase="drop", owed=1, dropped=[None, "9", None], rest=2
+    ),
     position(["3 4", "", "1 2"], "6x1 7x2", phase="drop", owed=0, rest=2),
     position(["9 7", "1 7", "2"], "2x1", leader=2, starter=1, turn=0, scores=[1, 2, 3], round=3),
     position(["9 7", "1 7", "2"], phase="over", turn=1, round=6),
@@ -109,7 +129,9 @@ def scare(**values: Any) -> dict[str, Any]:
 
 
 def dropping(**values: Any) -> dict[str, Any]:
-    return position(["3 4", "7 9", "1 2"], "6x1 7x2", **({"phase": "drop", "owed": 1, "rest": 2} | values))
+    return position(
+        ["3 4", "7 9", "1 2"], "6x1 7x2", **({"phase": "drop", "owed": 1, "rest": 2} | values)
+    )
 
 
 def over(**values: Any) -> dict[str, Any]:
@@ -126,7 +148,11 @@ DEFECTS: list[tuple[dict[str, Any], Callable[[dict[str, Any]], Any], str]] = [
     (tricks(), change(phase="luck"), "phase is 'luck', expected one of scare, play, drop, over"),
     (tricks(), change(turn=3), "turn is 3, expected a whole number from 0 to 2"),
     (tricks(), change(turn=None), "turn is None, expected a seat"),
-    (tricks(), change(turn=1), r"turn is 1, expected 0: from the leader \(0\) to the left \(GB 3.1\)"),
+    (
+        tricks(),
+        change(turn=1),
+        r"turn is 1, expected 0: from the leader \(0\) to the left \(GB 3.1\)",
+    ),
     (tricks("4x1"), change(turn=0), "turn is 0, expected 1"),
     (tricks(), change(starter="0"), "starter is '0', expected a whole number from 0 to 2"),
     (tricks(), change(leader=True), "leader is True"),
@@ -137,46 +163,140 @@ DEFECTS: list[tuple[dict[str, Any], Callable[[dict[str, Any]], Any], str]] = [
     (tricks(), change(deck=["10"]), r"deck\[0\] is '10', expected one of 1, 2"),
     (tricks(), swap_card, r"card 1: 3 in all, expected 4 \(missing\)"),
     (tricks(), swap_card, r"card 9: 5 in all, expected 4 \(duplicate\)"),
-    (tricks(), change(hands=[[], [], []], deck=["1", "2", "3", "6", "6", "6"]), r"no seat holds a card: the round is over \(GB 2.3\)"),
+    (
+        tricks(),
+        change(hands=[[], [], []], deck=["1", "2", "3", "6", "6", "6"]),
+        r"no seat holds a card: the round is over \(GB 2.3\)",
+    ),
     (tricks(), change(owed=2), r"owed and dropped belong to phase 'drop' \(GB 3.5\)"),
     (tricks(), change(owed=7), "owed is 7, expected a whole number from 0 to 6"),
     (tricks(), change(dropped=[None, None]), "dropped has 2 entries, expected 3"),
-    (tricks(), change(dropped=[None, None, "10"]), r"dropped\[2\] is '10', expected null or one of 1, 2"),
+    (
+        tricks(),
+        change(dropped=[None, None, "10"]),
+        r"dropped\[2\] is '10', expected null or one of 1, 2",
+    ),
     (tricks(), change(scores=[0, 0, -1]), r"scores\[2\] is -1"),
     (tricks(), change(trick=["4x1"]), r"trick\[0\] is '4x1', expected an object like"),
-    (tricks("4x1"), lambda f: f["trick"][0].update({"as": 5}), r"trick\[0\].as is 5, expected 4, the card's own value"),
-    (tricks("10x1"), lambda f: f["trick"][0].update({"as": 5}), r"trick\[0\].as is 5, expected 0 or 10 \(GB 3.2\)"),
-    (tricks("4x1"), lambda f: f["trick"][0].update({"count": 5}), r"trick\[0\].count is 5, expected a whole number from 1 to 4"),
-    (tricks("4x1"), lambda f: f["trick"][0].update({"card": "A"}), r"trick\[0\].card is 'A', expected one of"),
+    (
+        tricks("4x1"),
+        lambda f: f["trick"][0].update({"as": 5}),
+        r"trick\[0\].as is 5, expected 4, the card's own value",
+    ),
+    (
+        tricks("10x1"),
+        lambda f: f["trick"][0].update({"as": 5}),
+        r"trick\[0\].as is 5, expected 0 or 10 \(GB 3.2\)",
+    ),
+    (
+        tricks("4x1"),
+        lambda f: f["trick"][0].update({"count": 5}),
+        r"trick\[0\].count is 5, expected a whole number from 1 to 4",
+    ),
+    (
+        tricks("4x1"),
+        lambda f: f["trick"][0].update({"card": "A"}),
+        r"trick\[0\].card is 'A', expected one of",
+    ),
     (tricks("4x1"), lambda f: f["trick"][0].pop("seat"), r"trick\[0\].seat is missing"),
-    (tricks("4x1 5x1"), lambda f: f["trick"].reverse(), r"trick\[1\] is of seat 0: expected entries from the leader \(0\) to the left"),
-    (tricks("4x1 5x1"), lambda f: f["trick"][1].update({"seat": 2}), r"trick has no entry of seat 1, whose turn is over \(GB 3.1\)"),
+    (
+        tricks("4x1 5x1"),
+        lambda f: f["trick"].reverse(),
+        r"trick\[1\] is of seat 0: expected entries from the leader \(0\) to the left",
+    ),
+    (
+        tricks("4x1 5x1"),
+        lambda f: f["trick"][1].update({"seat": 2}),
+        r"trick has no entry of seat 1, whose turn is over \(GB 3.1\)",
+    ),
     (tricks("4x1 5x1 7x1"), change(), r"everybody has played: the trick is over \(GB 3.1\)"),
     (tricks(), change(characters=[7, 7, 7]), r"characters\[0\] is 7, expected an object like"),
-    (tricks(characters="7/3 7/7 7/3"), change(), r"characters\[1\].above is 7, expected a whole number from 0 to 6"),
-    (tricks(characters="7/3 2/2 7/3"), change(), r"characters\[1\].above is 2, expected a whole number from 0 to 1"),
-    (tricks(characters="0/0 7/3 7/3"), change(), r"characters\[0\].cards is 0, expected a whole number from 1 to 7"),
-    (tricks(characters="7/3 7/- 7/3"), change(), r"characters\[1\].above is null, but all scare levels are set before the first trick \(GB 2.2\)"),
+    (
+        tricks(characters="7/3 7/7 7/3"),
+        change(),
+        r"characters\[1\].above is 7, expected a whole number from 0 to 6",
+    ),
+    (
+        tricks(characters="7/3 2/2 7/3"),
+        change(),
+        r"characters\[1\].above is 2, expected a whole number from 0 to 1",
+    ),
+    (
+        tricks(characters="0/0 7/3 7/3"),
+        change(),
+        r"characters\[0\].cards is 0, expected a whole number from 1 to 7",
+    ),
+    (
+        tricks(characters="7/3 7/- 7/3"),
+        change(),
+        r"characters\[1\].above is null, but all scare levels are set before the first trick \(GB 2.2\)",
+    ),
     (scare(), change(turn=0), "turn is 0, expected null while several seats choose"),
-    (scare(), change(leader=1), r"leader is 1, expected the starter \(0\) in phase 'scare' \(GB 2.3\)"),
-    (scare(characters="6/- 7/- 7/-"), change(), r"every character deck has 7 cards in phase 'scare' \(GB 1.3\)"),
-    (scare(characters="7/1 7/2 7/3"), change(), r"every scare level is set: expected phase 'play' \(GB 2.3\)"),
-    (scare(), change(hands=[[], [], []], deck=["1", "2", "3"]), r"no seat holds a card: expected hands of 9 \(GB 2.1\)"),
-    (position(["1", "2", "3"], "4x1", phase="scare"), change(), "trick is not empty, but no trick is played in phase 'scare'"),
+    (
+        scare(),
+        change(leader=1),
+        r"leader is 1, expected the starter \(0\) in phase 'scare' \(GB 2.3\)",
+    ),
+    (
+        scare(characters="6/- 7/- 7/-"),
+        change(),
+        r"every character deck has 7 cards in phase 'scare' \(GB 1.3\)",
+    ),
+    (
+        scare(characters="7/1 7/2 7/3"),
+        change(),
+        r"every scare level is set: expected phase 'play' \(GB 2.3\)",
+    ),
+    (
+        scare(),
+        change(hands=[[], [], []], deck=["1", "2", "3"]),
+        r"no seat holds a card: expected hands of 9 \(GB 2.1\)",
+    ),
+    (
+        position(["1", "2", "3"], "4x1", phase="scare"),
+        change(),
+        "trick is not empty, but no trick is played in phase 'scare'",
+    ),
     (dropping(), change(turn=1), "turn is 1, expected null while several seats choose"),
-    (dropping(deck="5"), change(), r"deck and discard must be empty in phase 'drop' \(GB 3.4, 3.5\)"),
-    (dropping(rest="discard"), change(), r"deck and discard must be empty in phase 'drop' \(GB 3.4, 3.5\)"),
-    (position(["3 4", "7 9", "1 2"], phase="drop", rest=2), change(), "trick is empty, but in phase 'drop' its last seat is drawing"),
-    (dropping(dropped=["3", "9", "1"]), change(), r"nobody has a card to drop: expected phase 'play' \(GB 3.5\)"),
+    (
+        dropping(deck="5"),
+        change(),
+        r"deck and discard must be empty in phase 'drop' \(GB 3.4, 3.5\)",
+    ),
+    (
+        dropping(rest="discard"),
+        change(),
+        r"deck and discard must be empty in phase 'drop' \(GB 3.4, 3.5\)",
+    ),
+    (
+        position(["3 4", "7 9", "1 2"], phase="drop", rest=2),
+        change(),
+        "trick is empty, but in phase 'drop' its last seat is drawing",
+    ),
+    (
+        dropping(dropped=["3", "9", "1"]),
+        change(),
+        r"nobody has a card to drop: expected phase 'play' \(GB 3.5\)",
+    ),
     (over(), change(turn=None), "turn is None, expected a seat"),
     (over(), change(round=5), r"phase is 'over' in round 5 of 6 \(GB 6.1\)"),
     (over(target=9), change(), r"phase is 'over' but nobody has 9 points \(GB 6.2\)"),
-    (position(["9 7", "1 7", "2"], "4x1", phase="over", round=6), change(), "trick is not empty, but no trick is played in phase 'over'"),
+    (
+        position(["9 7", "1 7", "2"], "4x1", phase="over", round=6),
+        change(),
+        "trick is not empty, but no trick is played in phase 'over'",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("found", "damage", "defect"), DEFECTS, ids=lambda value: value if isinstance(value, str) else "")
-def test_defects(found: dict[str, Any], damage: Callable[[dict[str, Any]], Any], defect: str) -> None:
+@pytest.mark.parametrize(
+    ("found", "damage", "defect"),
+    DEFECTS,
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_defects(
+    found: dict[str, Any], damage: Callable[[dict[str, Any]], Any], defect: str
+) -> None:
     found = json.loads(json.dumps(found))
     damage(found)
     with pytest.raises(spookhouse.BrokenPosition, match=defect):
@@ -185,12 +305,22 @@ def test_defects(found: dict[str, Any], damage: Callable[[dict[str, Any]], Any],
 
 def test_all_defects_are_listed() -> None:
     with pytest.raises(spookhouse.BrokenPosition) as caught:
-        load(tricks() | {"phase": 3, "round": None, "scores": {}, "hands": [["x"], [], []], "characters": []})
+        load(
+            tricks()
+            | {"phase": 3, "round": None, "scores": {}, "hands": [["x"], [], []], "characters": []}
+        )
     assert len(caught.value.defects) >= 5
 
 
 @pytest.mark.parametrize(
-    "options", [{"players": 2}, {"players": 7}, {"players": 3, "rounds": 0}, {"players": 3, "target": 0}, {"players": 3, "dawn": 3}]
+    "options",
+    [
+        {"players": 2},
+        {"players": 7},
+        {"players": 3, "rounds": 0},
+        {"players": 3, "target": 0},
+        {"players": 3, "dawn": 3},
+    ],
 )
 def test_options_that_cannot_be(options: dict[str, Any]) -> None:
     with pytest.raises(spookhouse.BadOption):
@@ -203,12 +333,33 @@ def test_options_that_cannot_be(options: dict[str, Any]) -> None:
 
 
 def test_what_a_seat_sees() -> None:
-    match = table(["1 6", "2 6", "3"], "10x2", leader=2, deck="9 9", characters="7/1 6/2 5/3", scores=[3, 4, 5])
+    match = table(
+        ["1 6", "2 6", "3"],
+        "10x2",
+        leader=2,
+        deck="9 9",
+        characters="7/1 6/2 5/3",
+        scores=[3, 4, 5],
+    )
     seen = match.view(0)
-    assert (seen["seat"], seen["hand"], seen["hand_sizes"], seen["deck_size"]) == (0, ["1", "6"], [2, 2, 1], 2)
-    assert seen["characters"] == [{"cards": 7, "above": 1}, {"cards": 6, "above": None}, {"cards": 5, "above": None}]
+    assert (seen["seat"], seen["hand"], seen["hand_sizes"], seen["deck_size"]) == (
+        0,
+        ["1", "6"],
+        [2, 2, 1],
+        2,
+    )
+    assert seen["characters"] == [
+        {"cards": 7, "above": 1},
+        {"cards": 6, "above": None},
+        {"cards": 5, "above": None},
+    ]
     assert seen["trick"] == [{"seat": 2, "card": "0/10", "count": 2, "as": 10, "result": 2.1}]
-    assert (seen["winning"], seen["turn"], seen["waiting"], seen["scores"]) == (2, 0, [0], [3, 4, 5])
+    assert (seen["winning"], seen["turn"], seen["waiting"], seen["scores"]) == (
+        2,
+        0,
+        [0],
+        [3, 4, 5],
+    )
     assert sorted(seen["unseen"]) == ["2", "3", "6", "9", "9"]
     assert not {"hands", "deck"} & set(seen)
 

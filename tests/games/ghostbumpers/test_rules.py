@@ -21,13 +21,23 @@ def monsters(match: Any) -> Counter[str]:
     """Every Monster card of a position."""
     found = match.position()
     laid = [entry["card"] for entry in found["trick"] for _ in range(entry["count"])]
-    return Counter([*chain(*found["hands"]), *found["deck"], *found["discard"], *laid, *filter(None, found["dropped"])])
+    return Counter(
+        [
+            *chain(*found["hands"]),
+            *found["deck"],
+            *found["discard"],
+            *laid,
+            *filter(None, found["dropped"]),
+        ]
+    )
 
 
 # === 1 Pieces ===
 
 
-@pytest.mark.parametrize(("players", "copies", "total"), [(3, 4, 40), (4, 5, 49), (5, 6, 58), (6, 7, 67)])
+@pytest.mark.parametrize(
+    ("players", "copies", "total"), [(3, 4, 40), (4, 5, 49), (5, 6, 58), (6, 7, 67)]
+)
 def test_the_cards_in_use(players: int, copies: int, total: int) -> None:
     """GB 1.1, GB 1.2"""
     found = monsters(GAME.new(players=players, seed=1))
@@ -58,7 +68,11 @@ def test_everybody_sets_a_scare_level_at_once() -> None:
     assert [match.legal(seat) for seat in range(3)] == [LEVELS] * 3
     match.play(2, "scare 6")
     assert match.waiting == (0, 1)
-    assert (match.legal(2), match.position()["phase"], match.position()["turn"]) == ([], "scare", None)
+    assert (match.legal(2), match.position()["phase"], match.position()["turn"]) == (
+        [],
+        "scare",
+        None,
+    )
     match.play(0, "scare 0")
     match.play(1, "scare 3")
     assert decks(match) == ["7/0", "7/3", "7/6"]
@@ -69,7 +83,8 @@ def test_a_scare_level_is_set_once() -> None:
     match = GAME.new(players=3, seed=1)
     match.play(1, "scare 6")
     with pytest.raises(
-        spookhouse.NotYourTurn, match=r"GB 2\.2: your Scared card is in its place, and stays there; seat 0 and seat 2 must still choose"
+        spookhouse.NotYourTurn,
+        match=r"GB 2\.2: your Scared card is in its place, and stays there; seat 0 and seat 2 must still choose",
     ):
         match.play(1, "scare 5")
 
@@ -81,7 +96,11 @@ def test_no_view_or_event_tells_a_scare_level() -> None:
     high.play(1, "scare 6")
     for observer in (0, 2, None):
         assert low.view(observer) == high.view(observer)
-        assert low.events_for(observer) == high.events_for(observer) == [{"event": "scare-level-set", "seat": 1}]
+        assert (
+            low.events_for(observer)
+            == high.events_for(observer)
+            == [{"event": "scare-level-set", "seat": 1}]
+        )
         assert low.view(observer)["chosen"] == [False, True, False]
     assert [match.view(1)["characters"][1]["above"] for match in (low, high)] == [0, 6]
 
@@ -97,7 +116,11 @@ def test_the_starting_card_leads_and_then_the_winner() -> None:
     """GB 2.3"""
     match = table(["1 6", "9 6", "2 6"], phase="scare", characters="7/- 7/6 7/6", leader=2)
     play(match, "scare 6")
-    assert (match.position()["phase"], match.waiting, match.position()["leader"]) == ("play", (2,), 2)
+    assert (match.position()["phase"], match.waiting, match.position()["leader"]) == (
+        "play",
+        (2,),
+        2,
+    )
     play(match, "2x1", "1x1", "9x1")
     assert (match.waiting, match.position()["leader"], match.position()["starter"]) == ((1,), 1, 2)
 
@@ -107,8 +130,19 @@ def test_the_starting_card_passes_to_the_left() -> None:
     match = table(["1", "2", "9"], characters="7/6 7/6 7/0", leader=2, turn=2)
     play(match, "9x1", "1x1", "2x1")
     found = match.position()
-    assert (found["round"], found["phase"], found["starter"], found["leader"], found["turn"]) == (2, "scare", 0, 0, None)
-    assert (sizes(match), decks(match), found["trick"], found["discard"]) == ([9, 9, 9], ["7/-"] * 3, [], [])
+    assert (found["round"], found["phase"], found["starter"], found["leader"], found["turn"]) == (
+        2,
+        "scare",
+        0,
+        0,
+        None,
+    )
+    assert (sizes(match), decks(match), found["trick"], found["discard"]) == (
+        [9, 9, 9],
+        ["7/-"] * 3,
+        [],
+        [],
+    )
 
 
 def test_the_first_starter_is_random() -> None:
@@ -164,7 +198,10 @@ def test_play_goes_from_the_leader_to_the_left() -> None:
 def test_a_declared_zero_ten_lies_in_the_trick() -> None:
     """GB 3.2"""
     match = play(table(["0/10 0/10 6", "0/10 6", "6 6"]), "10x2", "0x1")
-    assert match.position()["trick"] == [{"seat": 0, "card": "0/10", "count": 2, "as": 10}, {"seat": 1, "card": "0/10", "count": 1, "as": 0}]
+    assert match.position()["trick"] == [
+        {"seat": 0, "card": "0/10", "count": 2, "as": 10},
+        {"seat": 1, "card": "0/10", "count": 1, "as": 0},
+    ]
 
 
 def test_all_cards_but_one_are_drawn_back_at_once() -> None:
@@ -189,7 +226,11 @@ def test_the_discard_becomes_the_deck_when_a_card_must_be_drawn() -> None:
     assert match.position()["hands"][0] == ["2", "2", "9"]
     assert (match.position()["deck"], match.position()["discard"]) == ([], [])
     assert match.position()["trick"] == [{"seat": 0, "card": "8", "count": 4, "as": 8}]
-    assert [event["event"] for event in match.events_for(None)] == ["played", "deck-renewed", "drawn"]
+    assert [event["event"] for event in match.events_for(None)] == [
+        "played",
+        "deck-renewed",
+        "drawn",
+    ]
 
 
 def test_an_empty_deck_is_not_renewed_before_a_card_is_needed() -> None:
@@ -225,7 +266,12 @@ def test_everybody_with_a_card_drops_one() -> None:
     before = sizes(match)
     play(match, "7x2")
     found = match.position()
-    assert (found["phase"], found["turn"], found["owed"], match.waiting) == ("drop", None, 1, (0, 1, 2))
+    assert (found["phase"], found["turn"], found["owed"], match.waiting) == (
+        "drop",
+        None,
+        1,
+        (0, 1, 2),
+    )
     assert (match.legal(0), match.legal(1)) == (["drop 3", "drop 4"], ["drop 9"])
     match.play(2, "drop 0/10")
     match.play(0, "drop 4")
@@ -233,7 +279,12 @@ def test_everybody_with_a_card_drops_one() -> None:
     assert sizes(match) == [before[0] - 1, 1, before[2] - 1]
     match.play(1, "drop 9")
     found = match.position()
-    assert (found["phase"], found["turn"], found["owed"], found["dropped"]) == ("play", 2, 0, [None] * 3)
+    assert (found["phase"], found["turn"], found["owed"], found["dropped"]) == (
+        "play",
+        2,
+        0,
+        [None] * 3,
+    )
     assert Counter([*found["deck"], *found["hands"][1]]) == Counter(["4", "9", "0/10"])
     assert sizes(match) == [before[0] - 1, 1, before[2] - 1]
 
@@ -242,7 +293,9 @@ def test_the_drawing_player_without_cards_draws_one_fewer() -> None:
     """GB 3.5: owed goes from two to one when the dropping begins; the others still drop."""
     match = play(table(["7 7 7", "1 2", "3"], rest=2), "7x3")
     assert (match.position()["owed"], match.waiting, match.legal(0)) == (1, (1, 2), [])
-    with pytest.raises(spookhouse.NotYourTurn, match=r"GB 3\.5: you had no card in hand to give up"):
+    with pytest.raises(
+        spookhouse.NotYourTurn, match=r"GB 3\.5: you had no card in hand to give up"
+    ):
         match.play(0, "drop 7")
     play(match, "drop 2", "drop 3")
     found = match.position()
@@ -253,10 +306,19 @@ def test_the_drawing_player_without_cards_draws_one_fewer() -> None:
 def test_the_others_drop_even_if_nothing_is_owed_any_more() -> None:
     """GB 3.5: one card owed and no hand: nothing is drawn, but all hands get smaller by one."""
     match = play(table(["7 7", "1 2", "3"], rest=2), "7x2")
-    assert (match.position()["phase"], match.position()["owed"], match.waiting) == ("drop", 0, (1, 2))
+    assert (match.position()["phase"], match.position()["owed"], match.waiting) == (
+        "drop",
+        0,
+        (1, 2),
+    )
     play(match, "drop 1", "drop 3")
     found = match.position()
-    assert (found["phase"], found["hands"][0], sorted(found["deck"]), match.waiting) == ("play", [], ["1", "3"], (1,))
+    assert (found["phase"], found["hands"][0], sorted(found["deck"]), match.waiting) == (
+        "play",
+        [],
+        ["1", "3"],
+        (1,),
+    )
 
 
 def test_dropping_twice_in_a_row() -> None:
@@ -267,16 +329,30 @@ def test_dropping_twice_in_a_row() -> None:
     found = match.position()
     assert (found["phase"], found["owed"], match.waiting, found["deck"]) == ("drop", 1, (0, 1), [])
     assert found["hands"][0] == ["1", "2", "3"]
-    assert [event["event"] for event in match.events_for(None)][-3:] == ["deck-restocked", "drawn", "dropping-begins"]
+    assert [event["event"] for event in match.events_for(None)][-3:] == [
+        "deck-restocked",
+        "drawn",
+        "dropping-begins",
+    ]
     play(match, "drop 2", "drop 9")
     found = match.position()
-    assert (found["phase"], found["owed"], match.waiting, len(found["deck"]), len(found["hands"][0])) == ("play", 0, (1,), 1, 3)
+    assert (
+        found["phase"],
+        found["owed"],
+        match.waiting,
+        len(found["deck"]),
+        len(found["hands"][0]),
+    ) == ("play", 0, (1,), 1, 3)
 
 
 def test_the_deck_and_the_discard_come_first() -> None:
     """GB 3.5: three owed, one in the deck, one in the discard, one from the dropped cards."""
     match = play(table(["8 8 8 8", "1 2", "3"], deck="5", discard="6", rest=2), "8x4")
-    assert (match.position()["phase"], match.position()["owed"], match.position()["hands"][0]) == ("drop", 1, ["5", "6"])
+    assert (match.position()["phase"], match.position()["owed"], match.position()["hands"][0]) == (
+        "drop",
+        1,
+        ["5", "6"],
+    )
     assert match.waiting == (0, 1, 2)
 
 
@@ -287,7 +363,12 @@ def test_dropping_by_the_last_player_of_a_trick() -> None:
     assert (match.position()["phase"], len(match.position()["trick"])) == ("drop", 3)
     play(match, "drop 9", "drop 6")
     found = match.position()
-    assert (found["phase"], found["trick"], found["leader"], decks(match)) == ("play", [], 0, ["6/2", "7/3", "7/3"])
+    assert (found["phase"], found["trick"], found["leader"], decks(match)) == (
+        "play",
+        [],
+        0,
+        ["6/2", "7/3", "7/3"],
+    )
 
 
 def test_a_scare_after_the_last_dropping() -> None:
@@ -295,7 +376,12 @@ def test_a_scare_after_the_last_dropping() -> None:
     match = table(["9 1", "6", "7 7"], "4x1 3x1", rest=0, characters="7/0 7/3 7/3", round=6)
     play(match, "7x2", "drop 9", "drop 6")
     found = match.position()
-    assert (found["phase"], found["turn"], found["leader"], found["scores"]) == ("over", 2, 0, [0, 3, 3])
+    assert (found["phase"], found["turn"], found["leader"], found["scores"]) == (
+        "over",
+        2,
+        0,
+        [0, 3, 3],
+    )
 
 
 def test_nobody_learns_what_was_dropped() -> None:
@@ -304,7 +390,11 @@ def test_nobody_learns_what_was_dropped() -> None:
     three, four = play(load(found), "7x2", "drop 3"), play(load(found), "7x2", "drop 4")
     for observer in (1, 2, None):
         assert three.view(observer) == four.view(observer)
-        assert three.events_for(observer) == four.events_for(observer) == [{"event": "dropped", "seat": 0}]
+        assert (
+            three.events_for(observer)
+            == four.events_for(observer)
+            == [{"event": "dropped", "seat": 0}]
+        )
         assert three.view(observer)["chosen"] == [True, False, False]
     assert (three.view(0)["dropped"], four.view(0)["dropped"]) == ("3", "4")
     play(three, "drop 9", "drop 1")
@@ -316,7 +406,10 @@ def test_nobody_learns_what_was_dropped() -> None:
 def test_dropped_cards_are_drawn_in_any_order() -> None:
     """GB 3.5"""
     found = position(["3 4", "7 7 9", "1 2"], "6x1", rest=2)
-    drawn = {play(load(found, seed), "7x2", "drop 3", "drop 9", "drop 1").position()["hands"][1][0] for seed in range(20)}
+    drawn = {
+        play(load(found, seed), "7x2", "drop 3", "drop 9", "drop 1").position()["hands"][1][0]
+        for seed in range(20)
+    }
     assert drawn == {"1", "3", "9"}
 
 
@@ -360,7 +453,11 @@ def cards_of(plays: str) -> list[str]:
 @pytest.mark.parametrize(("rule", "plays", "winner"), RESULTS)
 def test_who_wins_the_trick(rule: str, plays: str, winner: int, leader: int) -> None:
     hands = cards_of(plays)
-    match = table(hands[-leader:] + hands[:-leader] if leader else hands, leader=leader, characters="7/6 7/6 7/6")
+    match = table(
+        hands[-leader:] + hands[:-leader] if leader else hands,
+        leader=leader,
+        characters="7/6 7/6 7/6",
+    )
     play(match, *plays.split())
     assert match.position()["leader"] == match.position()["turn"] == (winner + leader) % 3
 
@@ -404,15 +501,23 @@ def test_lukas_reluctantly_wins_the_trick() -> None:
 
 def test_turning_up_stops_at_the_scared_card() -> None:
     """GB 4.1: four to turn up, the Scared card is the second; it stays on top of what is left."""
-    match = play(table(["9", "5 5", "5"], deck="1", characters="7/1 7/2 7/2", round=6), "9x1", "5x2", "5x1")
+    match = play(
+        table(["9", "5 5", "5"], deck="1", characters="7/1 7/2 7/2", round=6), "9x1", "5x2", "5x1"
+    )
     assert decks(match) == ["6/0", "7/2", "7/2"]
-    told = [(event["event"], event.get("count")) for event in match.events if event["event"] in ("unfazed", "scared")]
+    told = [
+        (event["event"], event.get("count"))
+        for event in match.events
+        if event["event"] in ("unfazed", "scared")
+    ]
     assert told == [("unfazed", 1), ("scared", None)]
 
 
 def test_a_zero_ten_is_moved_unseen() -> None:
     """GB 4.2: nobody else learns which card went up."""
-    found = [position(["0/10 7", "2 7", "1 7"], characters=f"7/{above} 7/3 7/3") for above in (2, 6)]
+    found = [
+        position(["0/10 7", "2 7", "1 7"], characters=f"7/{above} 7/3 7/3") for above in (2, 6)
+    ]
     matches = [play(load(f), "10x1", "2x1", "1x1") for f in found]
     assert [decks(match)[0] for match in matches] == ["7/3", "7/0"]
     for observer in (1, 2, None):
@@ -422,8 +527,13 @@ def test_a_zero_ten_is_moved_unseen() -> None:
 
 def test_the_trick_goes_to_the_discard() -> None:
     """GB 4.3"""
-    match = play(table(["9 7", "0/10 7", "4 4"], deck="1", discard="2", rest=0), "9x1", "0x1", "4x2")
-    assert (match.position()["discard"], match.position()["trick"]) == (["2", "4", "4", "9", "0/10"], [])
+    match = play(
+        table(["9 7", "0/10 7", "4 4"], deck="1", discard="2", rest=0), "9x1", "0x1", "4x2"
+    )
+    assert (match.position()["discard"], match.position()["trick"]) == (
+        ["2", "4", "4", "9", "0/10"],
+        [],
+    )
     assert match.view(None)["discard"] == ["2", "4", "4", "9", "0/10"]
 
 
@@ -463,7 +573,11 @@ def test_a_scare_ends_the_round_with_cards_in_hand() -> None:
 def test_no_scare_and_cards_in_hand_go_on() -> None:
     """GB 5.2, GB 2.3"""
     match = play(table(["9 7", "1 7", "1 7"], characters="7/1 7/2 7/5"), "9x1", "1x1", "1x1")
-    assert (match.position()["round"], match.position()["phase"], decks(match)) == (1, "play", ["6/0", "7/2", "7/5"])
+    assert (match.position()["round"], match.position()["phase"], decks(match)) == (
+        1,
+        "play",
+        ["6/0", "7/2", "7/5"],
+    )
 
 
 def test_emely_hedda_and_anni_turn_up_their_decks() -> None:
@@ -529,9 +643,15 @@ FINALS = [
 ]
 
 
-@pytest.mark.parametrize(("rule", "options", "number", "scores", "reason", "ranks", "returns"), FINALS)
-def test_the_end_of_the_game(rule: str, options: Any, number: int, scores: list[int], reason: Any, ranks: Any, returns: Any) -> None:
-    match = table(["9 7", "1 7", "2 7"], characters="7/0 7/2 7/5", round=number, scores=scores, **options)
+@pytest.mark.parametrize(
+    ("rule", "options", "number", "scores", "reason", "ranks", "returns"), FINALS
+)
+def test_the_end_of_the_game(
+    rule: str, options: Any, number: int, scores: list[int], reason: Any, ranks: Any, returns: Any
+) -> None:
+    match = table(
+        ["9 7", "1 7", "2 7"], characters="7/0 7/2 7/5", round=number, scores=scores, **options
+    )
     play(match, "9x1", "1x1", "2x1")
     if reason is None:
         assert (match.outcome, match.position()["round"]) == (None, number + 1)
@@ -543,13 +663,26 @@ def test_the_end_of_the_game(rule: str, options: Any, number: int, scores: list[
 
 def test_what_stays_when_the_game_is_over() -> None:
     """GB 6.1: no rule changes the rest of the position."""
-    match = table(["9 7", "1 7", "2 7"], characters="7/1 7/2 7/5", round=6, leader=1, deck="3", starter=2)
+    match = table(
+        ["9 7", "1 7", "2 7"], characters="7/1 7/2 7/5", round=6, leader=1, deck="3", starter=2
+    )
     play(match, "1x1", "2x1", "9x1")
     assert match.position()["phase"] == "play"
     play(match, "7x1", "7x1", "7x1")
     found = match.position()
-    assert (found["phase"], found["turn"], found["leader"], found["starter"], found["round"]) == ("over", 2, 0, 2, 6)
-    assert (found["trick"], found["deck"], found["hands"], found["owed"]) == ([], ["3"], [[], [], []], 0)
+    assert (found["phase"], found["turn"], found["leader"], found["starter"], found["round"]) == (
+        "over",
+        2,
+        0,
+        2,
+        6,
+    )
+    assert (found["trick"], found["deck"], found["hands"], found["owed"]) == (
+        [],
+        ["3"],
+        [[], [], []],
+        0,
+    )
     assert decks(match) == ["6/0", "7/2", "6/4"]
     assert found["scores"] == [10, 4, 1]
     assert (match.waiting, match.legal(2)) == ((), [])

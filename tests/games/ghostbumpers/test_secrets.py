@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 
 import spookhouse
-from spookhouse.kernel.conformance import imagined, observers, play_through, same_events, same_to_observer, same_when_loaded
+from spookhouse.kernel.conformance import (
+    imagined,
+    observers,
+    play_through,
+    same_events,
+    same_to_observer,
+    same_when_loaded,
+)
 from support.ghostbumpers import load, play, position
 
 GAME = spookhouse.game("ghostbumpers")
@@ -16,16 +23,38 @@ RIGGED: list[tuple[dict[str, Any], list[str], int]] = [
     # position, the play after which cards must be dropped, how many choices that is at least
     (position(["3 4 4", "7 7 9", "1 2"], "6x1", rest=2, round=6), ["7x2"], 3),  # mid-trick
     (position(["8 8 8 8 1 2", "9", ""], rest=1, round=6), ["8x4"], 4),  # twice in a row
-    (position(["7 7 7", "1 2 2", "3", "4 4 5"], rest=2, round=8), ["7x3"], 3),  # nothing left in the drawing hand
-    (position(["3 4 5", "7 9", "1"], "6x1 7x2", phase="drop", owed=1, dropped=[None, "0/10", None], rest=2, round=6), [], 2),  # one has chosen
+    (
+        position(["7 7 7", "1 2 2", "3", "4 4 5"], rest=2, round=8),
+        ["7x3"],
+        3,
+    ),  # nothing left in the drawing hand
+    (
+        position(
+            ["3 4 5", "7 9", "1"],
+            "6x1 7x2",
+            phase="drop",
+            owed=1,
+            dropped=[None, "0/10", None],
+            rest=2,
+            round=6,
+        ),
+        [],
+        2,
+    ),  # one has chosen
 ]
 
 
 @pytest.mark.parametrize(("found", "opening", "choices"), RIGGED)
 @pytest.mark.parametrize("seed", range(3))
-def test_dropping_keeps_its_secrets(found: dict[str, Any], opening: list[str], choices: int, seed: int) -> None:
+def test_dropping_keeps_its_secrets(
+    found: dict[str, Any], opening: list[str], choices: int, seed: int
+) -> None:
     """GB 3.5: at every step an imagined world looks the same, offers the same moves and shows the same events; positions read back."""
-    match, rng, chance = play(load(found, seed), *opening), random.Random(seed), GAME.chances(1, seed)[0]
+    match, rng, chance = (
+        play(load(found, seed), *opening),
+        random.Random(seed),
+        GAME.chances(1, seed)[0],
+    )
     pieces, dropping = GAME.notation.count_pieces(match.state), 0
     for step, (seat, action) in enumerate(play_through(match, rng)):
         same_when_loaded(GAME, match)
@@ -41,11 +70,15 @@ def test_dropping_keeps_its_secrets(found: dict[str, Any], opening: list[str], c
 
 def test_imagined_dropped_cards_are_any_that_are_unseen() -> None:
     """GB 3.5: the dropper knows the card, another seat may think of every card that it does not hold."""
-    match = load(position(["3 4 4 5", "7 9", "0/10 0/10 0/10 0/10"], "6x1 7x2", phase="drop", owed=1, rest=1))
+    match = load(
+        position(["3 4 4 5", "7 9", "0/10 0/10 0/10 0/10"], "6x1 7x2", phase="drop", owed=1, rest=1)
+    )
     play(match, "drop 3")
     chance = GAME.chances(1, 1)[0]
     assert {imagined(match, 0, chance).position()["dropped"][0] for _ in range(20)} == {"3"}
-    assert {imagined(match, 2, chance).position()["dropped"][0] for _ in range(300)} == set("123456789")
+    assert {imagined(match, 2, chance).position()["dropped"][0] for _ in range(300)} == set(
+        "123456789"
+    )
 
 
 def test_every_place_of_the_scared_card_is_imagined() -> None:
@@ -53,7 +86,11 @@ def test_every_place_of_the_scared_card_is_imagined() -> None:
     match = load(position(["1 6", "2 6", "3 6"], characters="7/1 3/2 5/0"))
     chance = GAME.chances(1, 1)[0]
     worlds = [imagined(match, 0, chance).position()["characters"] for _ in range(200)]
-    assert [{world[seat]["above"] for world in worlds} for seat in range(3)] == [{1}, {0, 1, 2}, {0, 1, 2, 3, 4}]
+    assert [{world[seat]["above"] for world in worlds} for seat in range(3)] == [
+        {1},
+        {0, 1, 2},
+        {0, 1, 2, 3, 4},
+    ]
 
 
 def test_imagined_scare_levels_of_those_who_have_chosen() -> None:
@@ -61,7 +98,11 @@ def test_imagined_scare_levels_of_those_who_have_chosen() -> None:
     match = load(position(["1", "2", "3"], phase="scare", characters="7/- 7/4 7/-"))
     chance = GAME.chances(1, 1)[0]
     worlds = [imagined(match, 0, chance).position()["characters"] for _ in range(200)]
-    assert [{world[seat]["above"] for world in worlds} for seat in range(3)] == [{None}, set(range(7)), {None}]
+    assert [{world[seat]["above"] for world in worlds} for seat in range(3)] == [
+        {None},
+        set(range(7)),
+        {None},
+    ]
 
 
 def test_many_games_at_once_end() -> None:
@@ -71,4 +112,6 @@ def test_many_games_at_once_end() -> None:
     moves, returns = GAME.random_playouts(states, chances)
     assert moves > 3 * 3 * 6
     assert np.allclose(returns.sum(axis=1), 0)
-    assert [GAME.rules.outcome(state, np.zeros(6)) for state in states] == [GAME.rules.ROUNDS_PLAYED] * 3
+    assert [GAME.rules.outcome(state, np.zeros(6)) for state in states] == [
+        GAME.rules.ROUNDS_PLAYED
+    ] * 3

@@ -58,12 +58,24 @@ def test_every_place_has_its_number() -> None:
 
 
 def test_codes_that_are_no_actions() -> None:
-    for action in (-1, 2**31, 15 << rules.WHAT, 63 << 15 | rules.LAY << rules.WHAT, rules.TURN << rules.WHAT, rules.CLAIM << rules.WHAT):
+    for action in (
+        -1,
+        2**31,
+        15 << rules.WHAT,
+        63 << 15 | rules.LAY << rules.WHAT,
+        rules.TURN << rules.WHAT,
+        rules.CLAIM << rules.WHAT,
+    ):
         assert not texts.is_action(action)
     for action in (-1, 2**31, 15 << rules.WHAT):
         with pytest.raises(ValueError, match="is no action"):
             texts.write_move(action)
-    assert GAME.telling.why(GAME.new(players=2, seed=1).state, GAME.new(players=2, seed=1).waiting[0], 1 << 25)[0] == "GG 3.1"
+    assert (
+        GAME.wording.why(
+            GAME.new(players=2, seed=1).state, GAME.new(players=2, seed=1).waiting[0], 1 << 25
+        )[0]
+        == "GG 3.1"
+    )
 
 
 # === Any move, each equally likely ===
@@ -95,7 +107,9 @@ def test_every_move_is_drawn_equally_often(what: str, start: dict[str, Any]) -> 
     chance = new_chance(key_from_seed(3))[0]
     each = 8 if INTERPRETED else 60
     rolls = each * len(legal)
-    drawn = [GAME.rules.draw_move(match.state, 0, np.zeros(0, np.int32), chance) for _ in range(rolls)]  # type: ignore[attr-defined]
+    drawn = [
+        GAME.rules.draw_move(match.state, 0, np.zeros(0, np.int32), chance) for _ in range(rolls)
+    ]  # type: ignore[attr-defined]
     counts = np.array([drawn.count(action) for action in legal])
     assert counts.sum() == rolls
     freedom = max(len(legal) - 1, 1)
@@ -115,8 +129,16 @@ def test_positions_are_as_the_law_says() -> None:
     assert found["hands"][0] == [3, 9, 17]
     assert found["houses"] == {"white": None, "orange": [0, 0], "blue": None, "green": None}
     assert found["tokens"][0] == {"kids": 3, "investigator": 4, "gravestone": 4}
-    assert found["board"] == [{"tile": 16, "x": 0, "y": 0, "r": 1}, {"tile": 4, "x": 1, "y": 0, "r": 0}]
-    assert (found["lifted"], found["spinning"], found["moved"], found["final"]) == (None, [], 0, None)
+    assert found["board"] == [
+        {"tile": 16, "x": 0, "y": 0, "r": 1},
+        {"tile": 4, "x": 1, "y": 0, "r": 0},
+    ]
+    assert (found["lifted"], found["spinning"], found["moved"], found["final"]) == (
+        None,
+        [],
+        0,
+        None,
+    )
 
 
 def test_unsorted_lists_are_accepted() -> None:
@@ -190,12 +212,33 @@ def test_more_broken_positions() -> None:
     """What needs more than one change."""
     cases = [
         (position("0 0,0", ["3"], placed=[kids(5, 0)]), "where no tile lies"),
-        (position("0 0,0", ["3"], placed=[kids(0, 0), gravestone(0, 0)]), "where another token lies"),
-        (position("0 0,0", ["3"], placed=[kids(0, 0)], houses={"white": [0, 0]}), "must show four ghosts"),
-        (position("0 0,0", ["3"], phase="drop", lifted=kids(0, 0), houses={"white": [0, 0]}), "must show four ghosts"),
+        (
+            position("0 0,0", ["3"], placed=[kids(0, 0), gravestone(0, 0)]),
+            "where another token lies",
+        ),
+        (
+            position("0 0,0", ["3"], placed=[kids(0, 0)], houses={"white": [0, 0]}),
+            "must show four ghosts",
+        ),
+        (
+            position("0 0,0", ["3"], phase="drop", lifted=kids(0, 0), houses={"white": [0, 0]}),
+            "must show four ghosts",
+        ),
         (position("0 0,0", ["3"], phase="drop", lifted=kids(9, 0)), "lifted came from 9,0"),
-        (position("0 0,0", ["3"], phase="drop", lifted=kids(0, 0), placed=[kids(1, 0), kids(0, 1), kids(1, 1)]), "no other vacant space"),
-        (position("0 0,0", ["3"], phase="spin", spinning=[[0, 0]], placed=[kids(0, 0)]), "locked tile"),
+        (
+            position(
+                "0 0,0",
+                ["3"],
+                phase="drop",
+                lifted=kids(0, 0),
+                placed=[kids(1, 0), kids(0, 1), kids(1, 1)],
+            ),
+            "no other vacant space",
+        ),
+        (
+            position("0 0,0", ["3"], phase="spin", spinning=[[0, 0]], placed=[kids(0, 0)]),
+            "locked tile",
+        ),
         (position("0 0,0", [""]), "hands\\[0\\] is empty"),
         (position("0 0,0", ["3", ""]), "hands\\[1\\] is empty"),
         (position("", ["3"], phase="rotate"), "a tile on the board"),
@@ -237,7 +280,11 @@ def test_a_view_hides_what_is_hidden() -> None:
     assert set(spectator["tiles"]) == {"0", "9"}
     assert not {"hands", "stack"} & set(own)
     assert own["stack_size"] == 52
-    assert own["tiles"]["9"] == {"ghosts": ["white", "white", "blue", "green"], "icon": None, "pictures": 4}
+    assert own["tiles"]["9"] == {
+        "ghosts": ["white", "white", "blue", "green"],
+        "icon": None,
+        "pictures": 4,
+    }
 
 
 def test_a_view_says_what_is_locked_and_scored() -> None:

@@ -30,15 +30,26 @@ def refused(match: Any, move: str) -> str:
 def test_the_tiles() -> None:
     """GG 1.1: every tile of four colours but the twelve with a diagonal pair and two other colours; icons evenly spread."""
     turned = [min(tile.turned(turns) for turns in range(4)) for tile in TILE_SET]
-    diagonal = {(a, b, a, c) for a in range(4) for b in range(4) for c in range(4) if len({a, b, c}) == 3}
-    every = {min((q[i:] + q[:i]) for i in range(4)) for q in ((a, b, c, d) for a in range(4) for b in range(4) for c in range(4) for d in range(4))}
+    diagonal = {
+        (a, b, a, c) for a in range(4) for b in range(4) for c in range(4) if len({a, b, c}) == 3
+    }
+    every = {
+        min((q[i:] + q[:i]) for i in range(4))
+        for q in (
+            (a, b, c, d) for a in range(4) for b in range(4) for c in range(4) for d in range(4)
+        )
+    }
     assert set(turned) == every - {min(q[i:] + q[:i] for i in range(4)) for q in diagonal}
     assert len(turned) == len(set(turned)) == 58
-    assert Counter(ghost for tile in TILE_SET for ghost in tile.ghosts) == dict.fromkeys(range(4), 58)
+    assert Counter(ghost for tile in TILE_SET for ghost in tile.ghosts) == dict.fromkeys(
+        range(4), 58
+    )
     for icon in ICON_NAMES:
         bearers = [tile for tile in TILE_SET if tile.icon == icon]
         assert len(bearers) == 8
-        assert Counter(ghost for tile in bearers for ghost in tile.ghosts) == dict.fromkeys(range(4), 8)
+        assert Counter(ghost for tile in bearers for ghost in tile.ghosts) == dict.fromkeys(
+            range(4), 8
+        )
     assert [TILE_SET[i].pictures for i in (0, 13, 4, 18)] == [1, 2, 4, 4]
 
 
@@ -54,8 +65,16 @@ def test_tokens_and_tiles_dealt(players: int, each: int) -> None:
     assert found["tokens"] == [{"kids": each, "investigator": each, "gravestone": each}] * players
     assert [len(hand) for hand in found["hands"]] == [3] * players
     assert len(found["stack"]) == 58 - 3 * players
-    assert sorted([*found["stack"], *(tile for hand in found["hands"] for tile in hand)]) == list(range(58))
-    assert (found["phase"], found["board"], found["placed"], found["moved"], found["final"]) == ("main", [], [], 0, None)
+    assert sorted([*found["stack"], *(tile for hand in found["hands"] for tile in hand)]) == list(
+        range(58)
+    )
+    assert (found["phase"], found["board"], found["placed"], found["moved"], found["final"]) == (
+        "main",
+        [],
+        [],
+        0,
+        None,
+    )
 
 
 # === 2 Setup ===
@@ -63,7 +82,11 @@ def test_tokens_and_tiles_dealt(players: int, each: int) -> None:
 
 @pytest.mark.parametrize(
     ("players", "colours"),
-    [(2, [["white", "orange"], ["blue", "green"]]), (3, [["white"], ["orange"], ["blue"]]), (4, [["white"], ["orange"], ["blue"], ["green"]])],
+    [
+        (2, [["white", "orange"], ["blue", "green"]]),
+        (3, [["white"], ["orange"], ["blue"]]),
+        (4, [["white"], ["orange"], ["blue"], ["green"]]),
+    ],
 )
 def test_the_usual_colours(players: int, colours: list[list[str]]) -> None:
     """GG 2.1"""
@@ -118,8 +141,13 @@ def test_a_tile_or_a_house_or_a_house_moved() -> None:
     assert Counter(move.split()[0] for move in match.legal(0)) == {"tile": 24, "house": 3}
     assert moves(match, "house") == ["house white 2,0", "house orange 1,0", "house orange 2,0"]
     assert match.legal(1) == []
-    assert refused(match, "skip") == "GG 3.1: there is no passing: play a tile, play a House, or move one of your Houses"
-    with pytest.raises(spookhouse.IllegalMove, match="GG 3: it is the turn of seat 0, not of seat 1"):
+    assert (
+        refused(match, "skip")
+        == "GG 3.1: there is no passing: play a tile, play a House, or move one of your Houses"
+    )
+    with pytest.raises(
+        spookhouse.IllegalMove, match="GG 3: it is the turn of seat 0, not of seat 1"
+    ):
         match.play(1, "skip")
 
 
@@ -149,8 +177,14 @@ def test_places_that_are_refused() -> None:
     assert refused(match, "tile 0 0,0 r0") == "GG 3.2: tile 3 lies at 0,0 already"
     assert refused(match, "tile 4 1,0 r0") == "GG 3.2: tile 4 is not in your hand"
     match = table("", ["0"])
-    assert refused(match, "tile 0 1,0 r0") == "GG 3.2: the first tile of the game is laid at 0,0, not at 1,0"
-    assert refused(match, "house white 0,0") == "GG 3.2: a House cannot open the game: lay a tile first"
+    assert (
+        refused(match, "tile 0 1,0 r0")
+        == "GG 3.2: the first tile of the game is laid at 0,0, not at 1,0"
+    )
+    assert (
+        refused(match, "house white 0,0")
+        == "GG 3.2: a House cannot open the game: lay a tile first"
+    )
 
 
 def test_the_board_has_no_edge() -> None:
@@ -181,19 +215,43 @@ HOUSES = [
 
 
 @pytest.mark.parametrize(("rule", "what", "board", "others", "expected"), HOUSES)
-def test_where_houses_may_stand(rule: str, what: str, board: str, others: dict[str, Any], expected: list[str]) -> None:
+def test_where_houses_may_stand(
+    rule: str, what: str, board: str, others: dict[str, Any], expected: list[str]
+) -> None:
     match = table(board, ["57"], **others)
-    assert sorted(move for move in moves(match, "house") if "white" in move) == sorted(f"house white {place}" for place in expected)
+    assert sorted(move for move in moves(match, "house") if "white" in move) == sorted(
+        f"house white {place}" for place in expected
+    )
 
 
 def test_houses_that_are_refused() -> None:
     """GG 3.3"""
-    match = table("0 0,0; 3 1,0; 4 2,0", ["57"], placed=[gravestone(3, 0)], houses={"white": [0, 0], "blue": [4, 0]})
-    assert refused(match, "house white 0,0") == "GG 3.3: the white House stands at 0,0 already: a move must change its place"
-    assert refused(match, "house white 2,0") == "GG 3.3: all four windows must show a ghost, and 3,0 does not (a Gravestone)"
-    assert refused(match, "house orange 1,0") == "GG 3.3: all four windows must show a ghost, and 1,0 does not (the white House)"
-    assert refused(match, "house orange 2,1") == "GG 3.3: all four windows must show a ghost, and 2,2 does not (no tile)"
-    assert refused(match, "house orange 9,9") == "GG 3.3: all four windows must show a ghost, and 9,9 does not (no tile)"
+    match = table(
+        "0 0,0; 3 1,0; 4 2,0",
+        ["57"],
+        placed=[gravestone(3, 0)],
+        houses={"white": [0, 0], "blue": [4, 0]},
+    )
+    assert (
+        refused(match, "house white 0,0")
+        == "GG 3.3: the white House stands at 0,0 already: a move must change its place"
+    )
+    assert (
+        refused(match, "house white 2,0")
+        == "GG 3.3: all four windows must show a ghost, and 3,0 does not (a Gravestone)"
+    )
+    assert (
+        refused(match, "house orange 1,0")
+        == "GG 3.3: all four windows must show a ghost, and 1,0 does not (the white House)"
+    )
+    assert (
+        refused(match, "house orange 2,1")
+        == "GG 3.3: all four windows must show a ghost, and 2,2 does not (no tile)"
+    )
+    assert (
+        refused(match, "house orange 9,9")
+        == "GG 3.3: all four windows must show a ghost, and 9,9 does not (no tile)"
+    )
 
 
 def test_a_house_moved_over_its_old_place() -> None:
@@ -203,10 +261,17 @@ def test_a_house_moved_over_its_old_place() -> None:
     assert match.position()["houses"]["white"] == [1, 0]
     match.play(1, "tile 10 2,0 r0")
     puts = moves(match, "put")
-    assert [f"put kids {x},{y}" in puts for y in range(2) for x in range(4)] == [True, False, False, True] * 2
+    assert [f"put kids {x},{y}" in puts for y in range(2) for x in range(4)] == [
+        True,
+        False,
+        False,
+        True,
+    ] * 2
 
 
-@pytest.mark.parametrize(("tile", "phase"), [(7, "rotate"), (5, "swap"), (1, "replace"), (6, "token"), (4, "main")])
+@pytest.mark.parametrize(
+    ("tile", "phase"), [(7, "rotate"), (5, "swap"), (1, "replace"), (6, "token"), (4, "main")]
+)
 def test_an_icon_gives_an_action(tile: int, phase: str) -> None:
     """GG 3.4"""
     match = table("0 0,0", [str(tile)])
@@ -215,7 +280,10 @@ def test_an_icon_gives_an_action(tile: int, phase: str) -> None:
     assert match.waiting == ((1,) if phase == "main" else (0,))
     if phase != "main":
         assert "skip" in match.legal(0)
-        assert refused(match, f"tile {tile} 2,0 r0") == f"GG 3.4: the tile just laid gives the action {phase.capitalize()}: carry it out, or skip it"
+        assert (
+            refused(match, f"tile {tile} 2,0 r0")
+            == f"GG 3.4: the tile just laid gives the action {phase.capitalize()}: carry it out, or skip it"
+        )
         match.play(0, "skip")
         assert match.waiting == (1,)
         assert [event["event"] for event in match.events] == ["skipped", "drew", "refilled"]
@@ -230,7 +298,10 @@ def test_one_action_a_turn() -> None:
     assert match.position()["phase"] == "main"
 
 
-@pytest.mark.parametrize(("move", "drawn_tiles"), [("tile 4 -1,0 r0", 1), ("house white 2,0", 1), ("house orange 2,0", 0)])
+@pytest.mark.parametrize(
+    ("move", "drawn_tiles"),
+    [("tile 4 -1,0 r0", 1), ("house white 2,0", 1), ("house orange 2,0", 0)],
+)
 def test_who_draws(move: str, drawn_tiles: int) -> None:
     """GG 3.5: a tile or House from the hand is followed by a tile; a House that moved is not. A House leaves one tile more in the hand."""
     match = table("0 0,0; 3 1,0", ["4 8 9"], houses={"orange": [0, 0]})
@@ -239,7 +310,9 @@ def test_who_draws(move: str, drawn_tiles: int) -> None:
     after = match.position()
     assert after["stack"] == before["stack"][drawn_tiles:]
     drawn_now = before["stack"][:drawn_tiles]
-    assert after["hands"][0] == sorted({4, 8, 9, *drawn_now} - ({4} if move.startswith("tile") else set()))
+    assert after["hands"][0] == sorted(
+        {4, 8, 9, *drawn_now} - ({4} if move.startswith("tile") else set())
+    )
     assert after["turn"] == 1
 
 
@@ -263,7 +336,10 @@ def test_houses_cannot_move_for_ever(players: int) -> None:
     assert match.position()["moved"] == players
     in_hand = ["orange"] if players == 2 else []
     assert {move.split()[1] for move in moves(match, "house")} == set(in_hand)
-    assert refused(match, "house white 0,0") == f"GG 3.6: the last {players} turns were all House moves: play a tile or a House from your hand"
+    assert (
+        refused(match, "house white 0,0")
+        == f"GG 3.6: the last {players} turns were all House moves: play a tile or a House from your hand"
+    )
     assert match.view(1)["must_play_from_hand"] is True
     match.play(0, "house orange 14,0" if in_hand else moves(match, "tile")[0])
     assert match.position()["moved"] == 0
@@ -310,7 +386,10 @@ def test_locked_tiles(others: dict[str, Any], unlocked: list[str]) -> None:
 def test_locked_tiles_are_refused() -> None:
     """GG 4.1"""
     match = after_laying(7, "4 0,0; 8 1,0", placed=[investigator(0, 0)], houses={"orange": [2, 0]})
-    assert refused(match, "turn 0,0 r1") == "GG 4.1: tile 4 at 0,0 is locked (a Paranormal Investigator)"
+    assert (
+        refused(match, "turn 0,0 r1")
+        == "GG 4.1: tile 4 at 0,0 is locked (a Paranormal Investigator)"
+    )
     assert refused(match, "turn 1,0 r1") == "GG 4.1: tile 8 at 1,0 is locked (the orange House)"
     assert refused(match, "turn 5,5 r1") == "GG 4.1: no tile lies at 5,5"
 
@@ -382,7 +461,9 @@ def test_rotate_the_tile_just_played() -> None:
     match.play(0, "turn 0,0 r1")
     assert match.position()["board"] == [{"tile": 7, "x": 0, "y": 0, "r": 1}]
     assert TILE_SET[7].turned(1) == (TILE_SET[7].ghosts[3], *TILE_SET[7].ghosts[:3])
-    assert refused(table("0 0,0; 4 1,0", ["8"], phase="rotate"), "turn 0,0 r1").startswith("GG 4.3: tile 0 would show the same picture")
+    assert refused(table("0 0,0; 4 1,0", ["8"], phase="rotate"), "turn 0,0 r1").startswith(
+        "GG 4.3: tile 0 would show the same picture"
+    )
 
 
 def test_move_a_token() -> None:
@@ -393,8 +474,13 @@ def test_move_a_token() -> None:
     assert found["phase"] == "drop"
     assert found["lifted"] == kids(0, 0)
     assert found["placed"] == [gravestone(1, 1)]
-    assert sorted(match.legal(0)) == sorted(f"drop {p}" for p in ("-2,0", "-1,0", "-2,1", "-1,1", "1,0", "0,1"))
-    assert refused(match, "drop 0,0") == "GG 4.3: the token was lifted from 0,0: it must go to another space"
+    assert sorted(match.legal(0)) == sorted(
+        f"drop {p}" for p in ("-2,0", "-1,0", "-2,1", "-1,1", "1,0", "0,1")
+    )
+    assert (
+        refused(match, "drop 0,0")
+        == "GG 4.3: the token was lifted from 0,0: it must go to another space"
+    )
     match.play(0, "drop -1,1")
     assert match.position()["placed"] == [kids(-1, 1), gravestone(1, 1)]
     assert match.position()["lifted"] is None
@@ -450,7 +536,10 @@ def test_trade_tokens() -> None:
     """GG 4.4: two of different kinds, by smaller y first, then smaller x."""
     match = after_laying(2, "4 0,0", placed=[kids(1, 0), kids(0, 0), gravestone(0, 1)])
     assert sorted(moves(match, "trade")) == ["trade 0,0 0,1", "trade 1,0 0,1"]
-    assert refused(match, "trade 0,0 1,0") == "GG 4.4: the tokens at 0,0 and 1,0 are of the same kind: a trade would change nothing"
+    assert (
+        refused(match, "trade 0,0 1,0")
+        == "GG 4.4: the tokens at 0,0 and 1,0 are of the same kind: a trade would change nothing"
+    )
     match.play(0, "trade 1,0 0,1")
     assert match.position()["placed"] == [kids(0, 0), gravestone(1, 0), kids(0, 1)]
     assert match.waiting == (1,)
@@ -489,7 +578,10 @@ def test_replace_the_tile_just_played() -> None:
 
 def test_claim_a_token() -> None:
     """GG 4.5: for one of yours of another kind, and you keep the old one."""
-    hold = [{"kids": 0, "investigator": 3, "gravestone": 4}, {"kids": 7, "investigator": 5, "gravestone": 4}]
+    hold = [
+        {"kids": 0, "investigator": 3, "gravestone": 4},
+        {"kids": 7, "investigator": 5, "gravestone": 4},
+    ]
     match = after_laying(1, "4 0,0", placed=[kids(0, 0)], tokens=hold)
     assert moves(match, "claim") == ["claim 0,0 investigator", "claim 0,0 gravestone"]
     assert refused(match, "claim 0,0 kids") == "GG 4.5: you hold no Meddling Kids"
@@ -497,13 +589,23 @@ def test_claim_a_token() -> None:
     assert match.position()["placed"] == [investigator(0, 0)]
     assert match.position()["tokens"][0] == {"kids": 1, "investigator": 2, "gravestone": 4}
     match = after_laying(1, "4 0,0", placed=[kids(0, 0)])
-    assert refused(match, "claim 0,0 kids") == "GG 4.5: the Meddling Kids at 0,0 can only be exchanged for another kind"
+    assert (
+        refused(match, "claim 0,0 kids")
+        == "GG 4.5: the Meddling Kids at 0,0 can only be exchanged for another kind"
+    )
     assert refused(match, "claim 1,0 kids") == "GG 1.3: no token lies at 1,0"
 
 
 def test_put_a_token() -> None:
     """GG 4.6: it replaces the ghost there until it is removed."""
-    match = after_laying(6, "0 0,0", tokens=[{"kids": 4, "investigator": 0, "gravestone": 4}, {"kids": 4, "investigator": 8, "gravestone": 4}])
+    match = after_laying(
+        6,
+        "0 0,0",
+        tokens=[
+            {"kids": 4, "investigator": 0, "gravestone": 4},
+            {"kids": 4, "investigator": 8, "gravestone": 4},
+        ],
+    )
     assert {move.split()[1] for move in moves(match, "put")} == {"kids", "gravestone"}
     assert refused(match, "put investigator 0,0") == "GG 4.6: you hold no Paranormal Investigator"
     before = match.view(0)["scores"]["white"]
@@ -512,7 +614,9 @@ def test_put_a_token() -> None:
     assert match.position()["tokens"][0] == {"kids": 4, "investigator": 0, "gravestone": 3}
     assert match.view(0)["scores"]["white"] == before - 1
     nothing = {"kids": 0, "investigator": 0, "gravestone": 0}
-    match = after_laying(6, "0 0,0", tokens=[nothing, {"kids": 8, "investigator": 8, "gravestone": 8}])
+    match = after_laying(
+        6, "0 0,0", tokens=[nothing, {"kids": 8, "investigator": 8, "gravestone": 8}]
+    )
     assert match.legal(0) == ["skip"]
 
 
@@ -520,15 +624,29 @@ def test_no_way_back() -> None:
     """GG 4.7: what was begun is finished."""
     match = after_laying(7, "4 0,0", placed=[kids(0, 0)])
     match.play(0, "lift 0,0")
-    assert refused(match, "skip") == "GG 4.7: a token is in the air (Meddling Kids): drop it on a vacant space"
+    assert (
+        refused(match, "skip")
+        == "GG 4.7: a token is in the air (Meddling Kids): drop it on a vacant space"
+    )
     match = after_laying(2, "4 0,0")
     match.play(0, "swap -1,0 0,0")
-    assert refused(match, "skip") == "GG 4.7: the swap is half done: say how tile 4 shall lie (spin r0 to r3)"
+    assert (
+        refused(match, "skip")
+        == "GG 4.7: the swap is half done: say how tile 4 shall lie (spin r0 to r3)"
+    )
 
 
 OUT_OF_PLACE = [
-    ("GG 3.4", "turn 0,0 r1", "that is the action Rotate, and it comes right after laying a tile with its icon"),
-    ("GG 3.4", "put kids 0,0", "that is the action Token, and it comes right after laying a tile with its icon"),
+    (
+        "GG 3.4",
+        "turn 0,0 r1",
+        "that is the action Rotate, and it comes right after laying a tile with its icon",
+    ),
+    (
+        "GG 3.4",
+        "put kids 0,0",
+        "that is the action Token, and it comes right after laying a tile with its icon",
+    ),
     ("GG 4.3", "drop 0,0", "no token was lifted"),
     ("GG 4.4", "spin r0", "no tiles were swapped"),
 ]
@@ -637,8 +755,19 @@ EXAMPLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("example", "picture", "houses", "placed", "colour", "score"), EXAMPLES, ids=lambda value: str(value)[:30])
-def test_the_examples_of_the_book(example: str, picture: str, houses: dict[str, Any], placed: list[dict[str, Any]], colour: str, score: int) -> None:
+@pytest.mark.parametrize(
+    ("example", "picture", "houses", "placed", "colour", "score"),
+    EXAMPLES,
+    ids=lambda value: str(value)[:30],
+)
+def test_the_examples_of_the_book(
+    example: str,
+    picture: str,
+    houses: dict[str, Any],
+    placed: list[dict[str, Any]],
+    colour: str,
+    score: int,
+) -> None:
     """GG 5.2, GG 5.3, GG 5.4"""
     board, tokens = drawn(picture)
     match = table(board, None, 4, placed=[*tokens, *placed], houses=houses)
@@ -704,15 +833,23 @@ SECTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rule", "what", "picture", "houses", "white", "orange"), SECTIONS, ids=lambda value: str(value)[:30])
-def test_sections(rule: str, what: str, picture: str, houses: dict[str, Any], white: int, orange: int) -> None:
+@pytest.mark.parametrize(
+    ("rule", "what", "picture", "houses", "white", "orange"),
+    SECTIONS,
+    ids=lambda value: str(value)[:30],
+)
+def test_sections(
+    rule: str, what: str, picture: str, houses: dict[str, Any], white: int, orange: int
+) -> None:
     found = scene(picture, None, 4, houses=houses).view(None)["scores"]
     assert (found["white"], found["orange"]) == (white, orange)
 
 
 def test_the_ghost_under_a_token_does_not_count() -> None:
     """GG 5.2: a white ghost under Kids, with no other white ghost beside, is no section."""
-    match = table("0 0,0", None, 4, placed=[kids(0, 0), kids(1, 0), gravestone(0, 1), gravestone(1, 1)])
+    match = table(
+        "0 0,0", None, 4, placed=[kids(0, 0), kids(1, 0), gravestone(0, 1), gravestone(1, 1)]
+    )
     assert match.view(None)["scores"]["white"] == 0
     assert match.view(None)["sections"]["white"] == []
 

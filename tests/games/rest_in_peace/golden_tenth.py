@@ -31,7 +31,9 @@ def main() -> None:
     folder = Path(__file__).parent / "golden"
     for number, (level, seed) in enumerate(GAMES, 20):
         path = folder / f"{number}-dice-level-{level}-seed-{seed}.txt"
-        path.write_text(write_transcript(game("rest-in-peace"), play(level, seed)), encoding="utf-8")
+        path.write_text(
+            write_transcript(game("rest-in-peace"), play(level, seed)), encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

@@ -18,7 +18,9 @@ EVERY = range(1, 30)
 @pytest.mark.parametrize("number", [n for n in EVERY if n not in (7, 29)])
 def test_under_worthless_every_card_is_a_plain_1(number: int) -> None:
     """RIP Card 29: without choice, cost or effect, whoever played it."""
-    match = table(("g1", "p29 g5"), ("2 3", "4"), (str(number), ""), decks=("2", "3"), earlier={1: ("g4", "")})
+    match = table(
+        ("g1", "p29 g5"), ("2 3", "4"), (str(number), ""), decks=("2", "3"), earlier={1: ("g4", "")}
+    )
     before = match.position()
     assert plays(match, "p") == [f"p{number}"]
     match.play(0, f"p{number}")
@@ -73,10 +75,14 @@ def test_never_seen_again_bans_cards_worth_a_value(number: int, named: str, mine
     assert plays(table(("", f"p25={others}"), ("4 4", "4"), (str(number), "")), "p") != []
 
 
-@pytest.mark.parametrize("number", [n for n in EVERY if n not in (7, 14, 21, 22, 24, 27, 29, *(n for n, _ in BANNED))])
+@pytest.mark.parametrize(
+    "number", [n for n in EVERY if n not in (7, 14, 21, 22, 24, 27, 29, *(n for n, _ in BANNED))]
+)
 def test_never_seen_again_bans_no_other_card(number: int) -> None:
     """RIP Card 25: 19 too is not barred, and 2 and 16 may be played, if only without effect."""
-    match = table(("", "p25=1,2"), ("", "4"), (str(number) if number != 25 else "8", ""), decks=("1 2", "1"))
+    match = table(
+        ("", "p25=1,2"), ("", "4"), (str(number) if number != 25 else "8", ""), decks=("1 2", "1")
+    )
     assert plays(match, f"p{number if number != 25 else 8}") != []
 
 
@@ -184,7 +190,9 @@ def test_auntie_shuffles() -> None:
     """RIP Card 2"""
     orders = set()
     for seed in range(60):
-        match = GAME.load(position(("", "g1"), ("", "1"), ("2", ""), decks=("5 4 3 2", "6")), seed=seed)
+        match = GAME.load(
+            position(("", "g1"), ("", "1"), ("2", ""), decks=("5 4 3 2", "6")), seed=seed
+        )
         match.play(0, "p2=5")
         orders.add("".join(match.position()["decks"][0]))
     assert orders == {"432", "423", "342", "324", "243", "234"}
@@ -193,15 +201,23 @@ def test_auntie_shuffles() -> None:
 @pytest.mark.parametrize(("deck", "row_before"), [("", "g1"), ("4 4 5", "p25=4,5")])
 def test_auntie_finds_nobody(deck: str, row_before: str) -> None:
     """RIP Card 2: an empty deck, or every value in it banned (RIP Card 25); the deck is not touched then."""
-    match = table(("", row_before), ("", "1"), ("2", ""), decks=(deck, "6"), shown=[bool(deck), False])
+    match = table(
+        ("", row_before), ("", "1"), ("2", ""), decks=(deck, "6"), shown=[bool(deck), False]
+    )
     assert plays(match, "p2") == ["p2"]
     match.play(0, "p2")
-    assert (row(match, 0), match.position()["decks"][0], match.position()["shown"][0]) == ("p2", deck.split(), bool(deck))
+    assert (row(match, 0), match.position()["decks"][0], match.position()["shown"][0]) == (
+        "p2",
+        deck.split(),
+        bool(deck),
+    )
 
 
 def test_auntie_fetches_no_banned_value() -> None:
     """RIP Card 2 and RIP Card 25"""
-    assert plays(table(("p25=1,3", "g1"), ("", "1"), ("2", ""), decks=("1 3 4", "6")), "p2") == ["p2=4"]
+    assert plays(table(("p25=1,3", "g1"), ("", "1"), ("2", ""), decks=("1 3 4", "6")), "p2") == [
+        "p2=4"
+    ]
 
 
 def test_what_auntie_fetched_counts_as_played_this_round() -> None:
@@ -218,9 +234,14 @@ def test_what_auntie_fetched_counts_as_played_this_round() -> None:
 
 def test_auntie_alone_is_enough_under_twos_more_fun() -> None:
     """RIP 5.1: she counts as two cards if she can fetch, and as one if not, or under 29."""
-    assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6")).legal(0) == ["p2=5", "end"]
+    assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6")).legal(0) == [
+        "p2=5",
+        "end",
+    ]
     assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("", "6")).legal(0) == ["end"]
-    assert table(("p25=5,6 g4", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6")).legal(0) == ["end"]
+    assert table(("p25=5,6 g4", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6")).legal(0) == [
+        "end"
+    ]
     match = table(("g6 p29", "g1"), ("", "1"), ("2", ""), decks=("5", "6"))
     match.play(0, "p2")
     assert match.position()["played"] == 1
@@ -232,7 +253,9 @@ def test_auntie_counted_as_one_card_in_edition_1() -> None:
     match.play(0, "p2=5")
     assert match.position()["played"] == 1
     assert "end" not in match.legal(0)
-    assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6"), edition=1).legal(0) == ["end"]
+    assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6"), edition=1).legal(0) == [
+        "end"
+    ]
 
 
 # === Card 3 ===
@@ -308,7 +331,12 @@ def test_the_wedding_is_not_played() -> None:
 
 def tripped(**others: Any) -> Match:
     """Seat 1 has just been tripped by seat 0 and is to move."""
-    match = table(("g1", others.pop("theirs", "")), ("1 2", others.pop("hand", "1 1 5")), ("6", others.pop("reserve", "4")), **others)
+    match = table(
+        ("g1", others.pop("theirs", "")),
+        ("1 2", others.pop("hand", "1 1 5")),
+        ("6", others.pop("reserve", "4")),
+        **others,
+    )
     match.play(0, "p6")
     match.play(0, "end")
     return match
@@ -353,7 +381,9 @@ def test_a_trip_without_a_card_to_bind_leaves_only_the_end(hand: str, theirs: st
     assert match.position()["tripped"] == [0, 4]
     assert match.legal(1) == ["end"]
     for move in ("p4", "trip"):
-        with pytest.raises(spookhouse.IllegalMove, match=r"RIP Card 6: .* you can only end the turn"):
+        with pytest.raises(
+            spookhouse.IllegalMove, match=r"RIP Card 6: .* you can only end the turn"
+        ):
             match.play(1, move)
     match.play(1, "end")
     assert (match.position()["phase"], match.position()["tripped"]) == ("place", [0, 4])
@@ -392,7 +422,9 @@ def test_a_trip_stays_when_its_card_leaves_and_when_a_turn_ends_without_a_card()
     match.play(0, "g1")
     match.play(0, "end")
     assert match.legal(1) == ["trip", "end"]
-    match = table(("g5", "g1"), ("1 5", "1 1"), turn=1, tripped=[0, 4])  # the card is gone, the trip is not
+    match = table(
+        ("g5", "g1"), ("1 5", "1 1"), turn=1, tripped=[0, 4]
+    )  # the card is gone, the trip is not
     assert match.legal(1) == ["trip", "end"]
 
 
@@ -477,7 +509,10 @@ def test_what_rows_are_worth(rule: str, rows: Pair, expected: tuple[int, int]) -
     assert totals(table(rows, ("", ""))) == expected, rule
 
 
-@pytest.mark.parametrize(("number", "move", "marked"), [(8, "p8", "p8"), (9, "p9", "p9"), (10, "p10=2", "p10=2"), (12, "p12", "p12")])
+@pytest.mark.parametrize(
+    ("number", "move", "marked"),
+    [(8, "p8", "p8"), (9, "p9", "p9"), (10, "p10=2", "p10=2"), (12, "p12", "p12")],
+)
 def test_playing_a_modifier(number: int, move: str, marked: str) -> None:
     """RIP Card 8, RIP Card 9, RIP Card 10, RIP Card 12"""
     match = table(("g1 g2", "g2"), ("1", "1"), (str(number), ""))
@@ -516,7 +551,12 @@ def test_be_gone_without_anybody_there() -> None:
 
 @pytest.mark.parametrize(
     ("theirs", "gone", "move"),
-    [("p25=1,2 g1", "p25", "g1"), ("g1 p14", "p14", "end"), ("g1 p12", "p12", "g1"), ("g1* p10=1", "g1", "g1")],
+    [
+        ("p25=1,2 g1", "p25", "g1"),
+        ("g1 p14", "p14", "end"),
+        ("g1 p12", "p12", "g1"),
+        ("g1* p10=1", "g1", "g1"),
+    ],
 )
 def test_what_be_gone_sets_free(theirs: str, gone: str, move: str) -> None:
     """RIP Card 11: bans, the two cards of 14 and the rest end with the card."""
@@ -536,11 +576,23 @@ def test_now_or_never_moves_at_the_end_of_the_round() -> None:
         assert (row(match, seat, 10), "p13" in row(match, seat, 3)) == ("p13!", False)
         assert match.view(None)["rows"][9][seat] == {
             "total": -2,
-            "cards": [{"card": "p13", "debt": True, "base": None, "bonuses": [], "penalties": [], "overruled": 13, "counts": -2}],
+            "cards": [
+                {
+                    "card": "p13",
+                    "debt": True,
+                    "base": None,
+                    "bonuses": [],
+                    "penalties": [],
+                    "overruled": 13,
+                    "counts": -2,
+                }
+            ],
         }
 
 
-@pytest.mark.parametrize("rows", [("p13 p29", ""), ("p13", "p29 g1"), ("g1", "g2"), ("p13", "p29 g1 g1")])
+@pytest.mark.parametrize(
+    "rows", [("p13 p29", ""), ("p13", "p29 g1"), ("g1", "g2"), ("p13", "p29 g1 g1")]
+)
 def test_now_or_never_does_not_move(rows: Pair) -> None:
     """RIP Card 13: if 29 lies in a row, or if it has left the row."""
     match = table(rows, ("1", "1"), turn=1 if rows[0].endswith("p29") else 0)
@@ -617,7 +669,13 @@ def test_after_one_card_without_another_the_end_is_a_withdrawal() -> None:
     assert match.legal(0) == ["end"]
     match.play(0, "end")
     assert (match.position()["phase"], match.position()["turn"]) == ("place", 0)
-    assert match.events[0] == {"event": "withdrew", "seat": 0, "total": 12, "other_total": 1, "lone_card": True}
+    assert match.events[0] == {
+        "event": "withdrew",
+        "seat": 0,
+        "total": 12,
+        "other_total": 1,
+        "lone_card": True,
+    }
 
 
 def test_a_ban_can_leave_one_card_alone() -> None:
@@ -644,7 +702,9 @@ def test_twos_more_fun_ends_with_its_card_and_with_29(move: str) -> None:
     match.play(0, move)
     assert "end" in match.legal(0)
     match.play(0, "end")
-    assert (match.position()["phase"], match.waiting) == (("turn", (1,)) if move != "p29" else ("place", (0,)))
+    assert (match.position()["phase"], match.waiting) == (
+        ("turn", (1,)) if move != "p29" else ("place", (0,))
+    )
 
 
 def test_twos_more_fun_binds_only_the_opponent_and_when_carried_too() -> None:
@@ -668,7 +728,10 @@ def test_still_me() -> None:
     assert (row(match, 1, 3), row(match, 1, 4)) == ("g3* p15 g5 p8", "g3*")
 
 
-@pytest.mark.parametrize("rows", [("p15 g1", "g2"), ("", "p15"), ("", "p15 g2*"), ("", "p15 g1 p29"), ("p29", "p15 g1 g1")])
+@pytest.mark.parametrize(
+    "rows",
+    [("p15 g1", "g2"), ("", "p15"), ("", "p15 g2*"), ("", "p15 g1 p29"), ("p29", "p15 g1 g1")],
+)
 def test_nothing_is_carried(rows: Pair) -> None:
     """RIP Card 15: by the loser, without a card to carry, under 29."""
     match = table(rows, ("1", "1"))
@@ -753,24 +816,43 @@ def test_double_vision_copies_no_banned_value_and_no_more_than_a_value() -> None
 def test_ill_be_back() -> None:
     """RIP Card 18: a Ghost card of an own earlier row, the one of the earliest round; the deck is shuffled."""
     match = table(
-        ("g6", ""), ("", "1"), ("18", ""), earlier={1: ("g2 p4", "g5"), 2: ("g3 g2*", "")}, tenth=("g4?", ""), decks=("1", ""), shown=[True, False]
+        ("g6", ""),
+        ("", "1"),
+        ("18", ""),
+        earlier={1: ("g2 p4", "g5"), 2: ("g3 g2*", "")},
+        tenth=("g4?", ""),
+        decks=("1", ""),
+        shown=[True, False],
     )
     assert plays(match, "p18") == ["p18=2", "p18=3"]
     match.play(0, "p18=2")
     assert (row(match, 0, 1), row(match, 0, 2), row(match, 0, 3)) == ("p4", "g3 g2*", "g6 p18")
-    assert (sorted(match.position()["decks"][0]), match.position()["shown"][0]) == (["1", "2"], False)
+    assert (sorted(match.position()["decks"][0]), match.position()["shown"][0]) == (
+        ["1", "2"],
+        False,
+    )
 
 
 def test_ill_be_back_from_a_later_round() -> None:
     """RIP Card 18"""
-    match = table(("g6", ""), ("", "1"), ("18", ""), earlier={1: ("g2", ""), 2: ("g3 g3", "")}, decks=("", ""))
+    match = table(
+        ("g6", ""), ("", "1"), ("18", ""), earlier={1: ("g2", ""), 2: ("g3 g3", "")}, decks=("", "")
+    )
     match.play(0, "p18=3")
     assert (row(match, 0, 1), row(match, 0, 2), match.position()["decks"][0]) == ("g2", "g3", ["3"])
 
 
 def test_nobody_to_come_back() -> None:
     """RIP Card 18: Psychic cards, the opponent's, this round's and the 10th's do not come back."""
-    match = table(("g6", ""), ("", "1"), ("18", ""), earlier={1: ("p4", "g5")}, tenth=("g4?", ""), decks=("1", ""), shown=[True, False])
+    match = table(
+        ("g6", ""),
+        ("", "1"),
+        ("18", ""),
+        earlier={1: ("p4", "g5")},
+        tenth=("g4?", ""),
+        decks=("1", ""),
+        shown=[True, False],
+    )
     assert plays(match, "p18") == ["p18"]
     match.play(0, "p18")
     assert match.position()["shown"][0]
@@ -785,9 +867,16 @@ def test_ghost_of_christmas() -> None:
         match = table(("g1", "p25=3,5"), ("", "1"), ("19", ""), decks=("3 1 1", "5 1"))
         match.play(0, move)
         found = match.position()
-        assert (row(match, 0), totals(match), found["shown"]) == (f"g1 p19:{worth}", (1 + worth, 0), shown)
+        assert (row(match, 0), totals(match), found["shown"]) == (
+            f"g1 p19:{worth}",
+            (1 + worth, 0),
+            shown,
+        )
         assert found["decks"] == [["3", "1", "1"], ["5", "1"]]
-        assert [deck["top"] for deck in match.view(None)["decks"]] == ["3" if shown[0] else None, "5" if shown[1] else None]
+        assert [deck["top"] for deck in match.view(None)["decks"]] == [
+            "3" if shown[0] else None,
+            "5" if shown[1] else None,
+        ]
 
 
 def test_christmas_with_empty_decks() -> None:
@@ -805,7 +894,14 @@ def test_a_shown_card_is_known_until_it_is_drawn() -> None:
     match = table(("", ""), ("1", "1"), decks=("3 1 1", "5 1 1"), shown=[True, False])
     match.play(0, "end")
     assert match.position()["shown"] == [False, False]
-    match = table(("", ""), ("1", "1"), ("18", ""), decks=("3 1 1", "5 1 1"), earlier={1: ("g2", "")}, shown=[True, True])
+    match = table(
+        ("", ""),
+        ("1", "1"),
+        ("18", ""),
+        decks=("3 1 1", "5 1 1"),
+        earlier={1: ("g2", "")},
+        shown=[True, True],
+    )
     match.play(0, "p18=2")
     assert match.position()["shown"] == [False, True]
 
@@ -874,7 +970,12 @@ def test_playing_dead_takes_a_ghost_back() -> None:
     assert plays(match, "p22") == ["p22=g2", "p22=g5", "p22=p8", "p22"]
     match.play(0, "p22=g2")
     found = match.position()
-    assert (row(match, 0, 3), found["phase"], found["turn"], found["known"][0]) == ("g5 p8 g2* p22", "place", 0, ["2"])
+    assert (row(match, 0, 3), found["phase"], found["turn"], found["known"][0]) == (
+        "g5 p8 g2* p22",
+        "place",
+        0,
+        ["2"],
+    )
     assert (found["reserves"][0], Counter(found["hands"][0])["2"] >= 1) == ([3], True)
 
 
@@ -883,7 +984,12 @@ def test_playing_dead_may_take_nothing_back() -> None:
     match = table(("g5 p8 g2", "g1"), ("1", "1"), ("22", ""), watch=3)
     match.play(0, "p22")
     found = match.position()
-    assert (row(match, 0, 3), found["phase"], found["turn"], found["known"][0]) == ("g5 p8 g2 p22", "place", 0, [])
+    assert (row(match, 0, 3), found["phase"], found["turn"], found["known"][0]) == (
+        "g5 p8 g2 p22",
+        "place",
+        0,
+        [],
+    )
 
 
 def test_playing_dead_takes_a_psychic_back() -> None:
@@ -898,7 +1004,11 @@ def test_playing_dead_with_nothing_to_take_back() -> None:
     match = table(("g5*", "g1 p15"), ("1", "1"), ("22", ""))
     assert plays(match, "p22") == ["p22"]
     match.play(0, "p22")
-    assert (match.position()["phase"], match.position()["turn"], row(match, 0)) == ("carry", 1, "g5* p22")
+    assert (match.position()["phase"], match.position()["turn"], row(match, 0)) == (
+        "carry",
+        1,
+        "g5* p22",
+    )
 
 
 def test_a_card_taken_back_no_longer_waits() -> None:
@@ -952,9 +1062,19 @@ def test_a_tied_round() -> None:
     token = match.position()["line"][3]["tokens"]
     match.play(0, "p27")
     found = match.position()
-    assert (found["round"], found["phase"], found["starter"], found["turn"], found["played"]) == (4, "turn", 1, 1, 0)
+    assert (found["round"], found["phase"], found["starter"], found["turn"], found["played"]) == (
+        4,
+        "turn",
+        1,
+        1,
+        0,
+    )
     assert found["line"][2] == {"psychic": None, "open": True, "tokens": []}
-    assert sorted(found["line"][3]["tokens"], reverse=True) == sorted([*token, "manor", "castle"], reverse=True) == found["line"][3]["tokens"]
+    assert (
+        sorted(found["line"][3]["tokens"], reverse=True)
+        == sorted([*token, "manor", "castle"], reverse=True)
+        == found["line"][3]["tokens"]
+    )
     assert 8 in found["removed"]
     assert found["reserves"] == [[], []]
     assert (row(match, 0, 10), row(match, 1, 4), row(match, 1, 3)) == ("p13!", "", "g6 p15")
@@ -974,7 +1094,12 @@ def test_a_tied_ninth_round() -> None:
     match = table(("g1", "g6"), ("1", "2"), ("27", ""), round=9, starter=1)
     match.play(0, "p27")
     assert match.outcome is not None
-    assert (match.outcome.reason, match.position()["round"], match.position()["starter"], match.position()["turn"]) == ("draw", 10, 1, 1)
+    assert (
+        match.outcome.reason,
+        match.position()["round"],
+        match.position()["starter"],
+        match.position()["turn"],
+    ) == ("draw", 10, 1, 1)
     assert len(match.position()["line"][9]["tokens"]) == 2
 
 
@@ -1001,7 +1126,9 @@ def test_house_swap_may_be_declined() -> None:
     assert match.position()["line"] == before
 
 
-@pytest.mark.parametrize("move", ["p2", "p10", "p11", "p17", "p18", "p19", "p20", "p21", "p25", "p26"])
+@pytest.mark.parametrize(
+    "move", ["p2", "p10", "p11", "p17", "p18", "p19", "p20", "p21", "p25", "p26"]
+)
 def test_no_other_choice_may_be_declined(move: str) -> None:
     """RIP 4.5"""
     number = move[1:]
@@ -1044,7 +1171,13 @@ def test_bloody_mary_is_free_under_29() -> None:
 
 def test_bans_end_under_29() -> None:
     """RIP Card 29 and RIP Card 25"""
-    assert plays(table(("", "p29 p25=1,2"), ("1 2", "1"), ("3 4", ""))) == ["g1", "g2", "p3", "p4", "end"]
+    assert plays(table(("", "p29 p25=1,2"), ("1 2", "1"), ("3 4", ""))) == [
+        "g1",
+        "g2",
+        "p3",
+        "p4",
+        "end",
+    ]
 
 
 def test_29_ends_with_the_round() -> None:

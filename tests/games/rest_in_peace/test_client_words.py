@@ -26,7 +26,9 @@ def rule(number: int) -> Block:
 
 def drawn() -> list[tuple[str, int]]:
     """Sign and worth on the card of each psychic."""
-    found = SIGN.findall((CLIENT / "words.js").read_text(encoding="utf-8"))[1:]  # the first stands for nobody
+    found = SIGN.findall((CLIENT / "words.js").read_text(encoding="utf-8"))[
+        1:
+    ]  # the first stands for nobody
     return [(json.loads(sign), int(worth)) for sign, worth in found]
 
 
@@ -51,7 +53,9 @@ def test_the_fine_print_says_what_happens_in_the_10th_round(number: int) -> None
     assert sum("In the 10th round:" in paragraph for paragraph in rule(number)["fine"]) == 1
 
 
-@pytest.mark.parametrize("number", [number for number, card in PSYCHIC_CARDS.items() if card.worth and number != 23])
+@pytest.mark.parametrize(
+    "number", [number for number, card in PSYCHIC_CARDS.items() if card.worth and number != 23]
+)
 def test_a_psychic_that_works_as_a_ghost_says_its_worth(number: int) -> None:
     assert f"Ghost worth {PSYCHIC_CARDS[number].worth}" in rule(number)["text"]
 
@@ -65,5 +69,7 @@ def test_the_page_has_no_names_of_its_own() -> None:
 def test_psychics_show_the_ghost_that_they_work_as() -> None:
     """Card 23 shows its two 1s in its sign instead."""
     shown = {number: worth for (_, worth), number in zip(drawn(), PSYCHIC_CARDS, strict=True)}
-    assert shown == {number: 0 if number == 23 else card.worth for number, card in PSYCHIC_CARDS.items()}
+    assert shown == {
+        number: 0 if number == 23 else card.worth for number, card in PSYCHIC_CARDS.items()
+    }
     assert all(worth < VALUES for worth in shown.values())

@@ -36,7 +36,10 @@ def test_hands_decks_and_ghosts_face_down_are_hidden() -> None:
     assert [card["card"] for card in view["rows"][9][1]["cards"]] == [None, "p4"]
     spectator = match.view(None)
     assert [hand["cards"] for hand in spectator["hands"]] == [[], []]
-    assert [[card["card"] for card in side["cards"]] for side in spectator["rows"][9]] == [[None, "p7"], [None, "p4"]]
+    assert [[card["card"] for card in side["cards"]] for side in spectator["rows"][9]] == [
+        [None, "p7"],
+        [None, "p4"],
+    ]
     assert spectator["reserves"] == [[8], [9]]
 
 
@@ -63,7 +66,14 @@ def test_placing_a_psychic_card_leaves_knowledge_as_it_is() -> None:
 
 
 def test_worlds_respect_what_was_seen() -> None:
-    match = table(("g1 p3", "g1"), ("2 3", "4 5 6"), tenth=("g2?", "g2? p7?"), decks=("5 1 1 3", "3 1 1 2 2"), shown=[True, True], known=[[], ["4"]])
+    match = table(
+        ("g1 p3", "g1"),
+        ("2 3", "4 5 6"),
+        tenth=("g2?", "g2? p7?"),
+        decks=("5 1 1 3", "3 1 1 2 2"),
+        shown=[True, True],
+        known=[[], ["4"]],
+    )
     hands, decks, faces = set(), set(), set()
     for world in worlds(match, 0, 40):
         assert world["hands"] == [["2", "3"], ["4", "5", "6"]]  # card 3 looks
@@ -82,14 +92,25 @@ def test_worlds_respect_what_was_seen() -> None:
 
 def test_worlds_of_a_learning_game() -> None:
     match = GAME.new(seed=1, learning=True, level=1)
-    hidden = {tuple(place["psychic"] for place in world["line"][3:9]) for world in worlds(match, 0, 30)}
+    hidden = {
+        tuple(place["psychic"] for place in world["line"][3:9]) for world in worlds(match, 0, 30)
+    }
     assert len(hidden) > 25
     seen = {place["psychic"] for place in match.position()["line"][:3]}
     assert all(len({*line}) == 6 and not seen & {*line} for line in hidden)
 
 
 def test_hidden_psychic_cards_are_none_that_lie_in_sight() -> None:
-    match = table(("p1", "p2"), ("1", "1"), ("3", "4"), level=0, learning=True, discards=[["p5"], []], removed=[6], watch=7)
+    match = table(
+        ("p1", "p2"),
+        ("1", "1"),
+        ("3", "4"),
+        level=0,
+        learning=True,
+        discards=[["p5"], []],
+        removed=[6],
+        watch=7,
+    )
     found = match.position()
     found["line"][3]["open"] = found["line"][4]["open"] = False
     match = GAME.load(found, seed=1)
@@ -117,7 +138,12 @@ def test_the_integer_door() -> None:
     assert moves > 20
     assert np.all(found.sum(axis=1) == 0)
     match = table(("g1 p9", ""), ("1", "1"), discards=[["p8"], []], shown=[True, False])
-    bare, features = np.zeros(GAME.rules.FEATURES, np.float32), np.zeros(GAME.rules.FEATURES, np.float32)
-    GAME.rules.observe(table(("g1 p9", ""), ("1", "1"), removed=[8], shown=[True, False]).concealed(0), 0, bare)
+    bare, features = (
+        np.zeros(GAME.rules.FEATURES, np.float32),
+        np.zeros(GAME.rules.FEATURES, np.float32),
+    )
+    GAME.rules.observe(
+        table(("g1 p9", ""), ("1", "1"), removed=[8], shown=[True, False]).concealed(0), 0, bare
+    )
     GAME.rules.observe(match.concealed(0), 0, features)
     assert np.count_nonzero(bare != features) == 1

@@ -26,7 +26,23 @@ def test_texts_of_the_law(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["g7", "g0", "p30", "p21=2,1", "p25=2,2", "p25=5,2", "p28=1,4", "p28=4,4", "p19=me", "p4=1", "p11=5", "carry 5", "G5", ""]
+    "text",
+    [
+        "g7",
+        "g0",
+        "p30",
+        "p21=2,1",
+        "p25=2,2",
+        "p25=5,2",
+        "p28=1,4",
+        "p28=4,4",
+        "p19=me",
+        "p4=1",
+        "p11=5",
+        "carry 5",
+        "G5",
+        "",
+    ],
 )
 def test_no_texts(text: str) -> None:
     assert notation.read_move(text) is None
@@ -57,7 +73,20 @@ def test_a_position_loads_and_is_equal() -> None:
     match = GAME.load(json.loads(json.dumps(FULL)), seed=1)
     assert match.position() == FULL
     assert list(match.position()) == [
-        *("game", "options", "phase", "round", "starter", "turn", "line", "decks", "hands", "known", "reserves", "rows"),
+        *(
+            "game",
+            "options",
+            "phase",
+            "round",
+            "starter",
+            "turn",
+            "line",
+            "decks",
+            "hands",
+            "known",
+            "reserves",
+            "rows",
+        ),
         *("discards", "removed", "tokens", "played", "tripped", "shown"),
     ]
 
@@ -65,7 +94,11 @@ def test_a_position_loads_and_is_equal() -> None:
 def test_hands_and_reserves_are_sorted() -> None:
     changed = position(("", ""), ("1 3 5", "6"), ("4 5 9", ""), known=[["1", "3"], []])
     expected = copy.deepcopy(changed)
-    changed["hands"][0], changed["known"][0], changed["reserves"][0] = ["5", "1", "3"], ["3", "1"], [9, 4, 5]
+    changed["hands"][0], changed["known"][0], changed["reserves"][0] = (
+        ["5", "1", "3"],
+        ["3", "1"],
+        [9, 4, 5],
+    )
     assert GAME.load(changed).position() == expected
 
 
@@ -90,7 +123,10 @@ DEFECTS = [
     (put("played", -1), "played is -1"),
     (put("tripped", [0]), "tripped has 1 entries, expected 2"),
     (put("tripped", [9, 0]), "tripped[0] is 9, expected 0, 3 or 4"),
-    (lambda found: found.update(tripped=[4, 0], played=1, turn=0), "tripped[0] is 4, expected 0 once a card was played in the turn (RIP Card 6)"),
+    (
+        lambda found: found.update(tripped=[4, 0], played=1, turn=0),
+        "tripped[0] is 4, expected 0 once a card was played in the turn (RIP Card 6)",
+    ),
     (put("shown", [1, 0]), "shown[0] is 1, expected true or false"),
     (put("line", []), "line has 0 entries, expected 10"),
     (put("line.4", 7), "line[4] is 7, expected an object"),
@@ -105,7 +141,10 @@ DEFECTS = [
     (put("reserves.0", [30]), "reserves[0][0] is 30"),
     (put("hands.0.0", "7"), "hands[0][0] is '7'"),
     (put("hands.0", ["1"]), "seat 0, Ghost cards of value 3: 3 in all, expected 4 (missing)"),
-    (put("hands.1", ["6", "6"]), "seat 1, Ghost cards of value 6: 2 in all, expected 1 (duplicate)"),
+    (
+        put("hands.1", ["6", "6"]),
+        "seat 1, Ghost cards of value 6: 2 in all, expected 1 (duplicate)",
+    ),
     (put("known.0", ["6"]), "known[0] lists cards that are not in hands[0]"),
     (put("removed", [31]), "removed[0] is 31"),
     (put("discards.0", ["x2"]), "discards[0][0] is 'x2'"),
@@ -137,7 +176,9 @@ DEFECTS = [
 ]
 
 
-@pytest.mark.parametrize(("change", "defect"), DEFECTS, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    ("change", "defect"), DEFECTS, ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_defects(change: Any, defect: str) -> None:
     found = copy.deepcopy(FULL)
     change(found)
@@ -156,20 +197,46 @@ def test_missing_keys(key: str) -> None:
 
 CONTRADICTIONS = [
     ({"decks": ("", ""), "shown": [True, False]}, "shown[0] is true, but deck 0 is empty"),
-    ({"phase": "place", "hands": ("", "1")}, "phase is 'place', but seat 0 has nothing to place (RIP 3.4)"),
-    ({"won": ((4, 0), (0, 0))}, "seat 0 has 4 Manors or 3 Castles: expected phase 'over' (RIP 3.3)"),
+    (
+        {"phase": "place", "hands": ("", "1")},
+        "phase is 'place', but seat 0 has nothing to place (RIP 3.4)",
+    ),
+    (
+        {"won": ((4, 0), (0, 0))},
+        "seat 0 has 4 Manors or 3 Castles: expected phase 'over' (RIP 3.3)",
+    ),
     ({"won": ((4, 0), (0, 3)), "phase": "over"}, "both seats have 4 Manors or 3 Castles"),
     ({"round": 10, "phase": "turn"}, "phase is 'turn' in round 10"),
-    ({"round": 10, "rows": ("g1", "g2")}, "turn is 0, but nobody has a card to resolve now (RIP 6.2)"),
-    ({"round": 10, "rows": ("p10", "p17"), "turn": 1}, "turn is 1, but seat 0 has a card to resolve now (RIP 6.2)"),
-    ({"round": 10, "rows": ("p10", "p17"), "phase": "over"}, "phase is 'over', but seat 0 has a card to resolve (RIP 6.2)"),
-    ({"round": 10, "rows": ("p10 g1?", "p17")}, "rows[9][0] holds a card face down, but the 10th round has begun (RIP 6.1)"),
-    ({"tenth": ("p10=3+", "")}, "rows[9][0] holds a resolved card, but the 10th round has not begun (RIP 6.2)"),
-    ({"rows": ("p12", "g1"), "level": 0}, "rows[2][0][0] is {'card': 'p12'}, expected an object with a card of this game"),
+    (
+        {"round": 10, "rows": ("g1", "g2")},
+        "turn is 0, but nobody has a card to resolve now (RIP 6.2)",
+    ),
+    (
+        {"round": 10, "rows": ("p10", "p17"), "turn": 1},
+        "turn is 1, but seat 0 has a card to resolve now (RIP 6.2)",
+    ),
+    (
+        {"round": 10, "rows": ("p10", "p17"), "phase": "over"},
+        "phase is 'over', but seat 0 has a card to resolve (RIP 6.2)",
+    ),
+    (
+        {"round": 10, "rows": ("p10 g1?", "p17")},
+        "rows[9][0] holds a card face down, but the 10th round has begun (RIP 6.1)",
+    ),
+    (
+        {"tenth": ("p10=3+", "")},
+        "rows[9][0] holds a resolved card, but the 10th round has not begun (RIP 6.2)",
+    ),
+    (
+        {"rows": ("p12", "g1"), "level": 0},
+        "rows[2][0][0] is {'card': 'p12'}, expected an object with a card of this game",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("others", "defect"), CONTRADICTIONS, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    ("others", "defect"), CONTRADICTIONS, ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_contradictions(others: dict[str, Any], defect: str) -> None:
     with pytest.raises(spookhouse.BrokenPosition) as broken:
         table(**({"hands": ("1", "1")} | others))
@@ -183,7 +250,9 @@ def test_too_many_psychic_cards() -> None:
 
 def test_paid_and_resolved_cards_of_the_tenth_round_load() -> None:
     match = table(("p21:6+ p10=3+ p16*", "p19"), round=10, turn=1, hands=("1", "1"))
-    assert match.position() == position(("p21:6+ p10=3+ p16*", "p19"), round=10, turn=1, hands=("1", "1"))
+    assert match.position() == position(
+        ("p21:6+ p10=3+ p16*", "p19"), round=10, turn=1, hands=("1", "1")
+    )
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
@@ -216,9 +285,22 @@ def test_how_a_total_comes_about() -> None:
     assert side == {
         "total": 11,
         "cards": [
-            {"card": "g3", **plain, "base": 3, "bonuses": [{"psychic": 10, "plus": 2}, {"psychic": 26, "plus": 3}], "counts": 8},
+            {
+                "card": "g3",
+                **plain,
+                "base": 3,
+                "bonuses": [{"psychic": 10, "plus": 2}, {"psychic": 26, "plus": 3}],
+                "counts": 8,
+            },
             {"card": "p8", **plain, "base": None, "counts": 0},
-            {"card": "g2", **plain, "base": 2, "bonuses": [{"psychic": 8, "plus": 1}], "penalties": [{"psychic": 17, "minus": 2}], "counts": 1},
+            {
+                "card": "g2",
+                **plain,
+                "base": 2,
+                "bonuses": [{"psychic": 8, "plus": 1}],
+                "penalties": [{"psychic": 17, "minus": 2}],
+                "counts": 1,
+            },
             {"card": "p10", "named": [3], **plain, "base": None, "counts": 0},
             {"card": "p23", **plain, "base": 1, "counts": 2},
         ],
@@ -233,7 +315,9 @@ def test_how_a_total_comes_about() -> None:
         (("p8 g2", ""), [None, None], [0, 3]),
     ],
 )
-def test_what_overrules_a_value(rows: tuple[str, str], overruled: list[int | None], counts: list[int]) -> None:
+def test_what_overrules_a_value(
+    rows: tuple[str, str], overruled: list[int | None], counts: list[int]
+) -> None:
     cards = table(rows, ("1", "1")).view(1)["rows"][2][0]["cards"]
     assert [card["overruled"] for card in cards] == overruled
     assert [card["counts"] for card in cards] == counts
@@ -247,13 +331,29 @@ def test_totals_are_the_sums_of_what_cards_count() -> None:
             moves = match.legal(seat)
             match.play(seat, moves[(len(match.moves) * 7 + seed) % len(moves)])
             for sides in match.view(seat)["rows"]:
-                assert all(side["total"] == sum(card["counts"] for card in side["cards"]) for side in sides)
+                assert all(
+                    side["total"] == sum(card["counts"] for card in side["cards"]) for side in sides
+                )
 
 
 def test_a_view_has_all_that_a_client_needs() -> None:
     view = table(("p25=1,2", "g3"), ("1 3", "1"), ("8", "")).view(0)
     assert {*view} == {
-        *("game", "options", "seat", "phase", "round", "starter", "turn", "line", "reserves", "discards", "removed", "tokens", "played"),
+        *(
+            "game",
+            "options",
+            "seat",
+            "phase",
+            "round",
+            "starter",
+            "turn",
+            "line",
+            "reserves",
+            "discards",
+            "removed",
+            "tokens",
+            "played",
+        ),
         *("tripped", "shown", "decks", "hands", "rows", "sheet", "banned", "bound", "ending"),
     }
     assert (view["seat"], view["banned"]) == (0, [1, 2])
@@ -293,11 +393,15 @@ LOST = {**GOES_ON, "withdraws": True, "psychic": 0}
         (("g1", "g3"), {"won": ((0, 0), (3, 0))}, {**LOST, "wins": "manors", "psychic": None}),
     ],
 )
-def test_what_would_follow_if_the_turn_ended_now(rows: tuple[str, str], more: Any, ending: Any) -> None:
+def test_what_would_follow_if_the_turn_ended_now(
+    rows: tuple[str, str], more: Any, ending: Any
+) -> None:
     """3.2, 3.3, 3.4 and Card 1; the position itself is left alone, and the announced loss comes true."""
     match = table(rows, ("", "4"), turn=0, **more)
     assert [match.view(seat)["ending"] for seat in (0, 1, None)] == [ending] * 3
     match.play(0, "end")
     assert any(e["event"] == "withdrew" for e in match.events) == ending["withdraws"]
     assert (match.outcome.reason if match.outcome else None) == ending["wins"]
-    assert [e["seat"] for e in match.events if e["event"] == "psychic-taken"] == ([] if ending["psychic"] is None else [ending["psychic"]])
+    assert [e["seat"] for e in match.events if e["event"] == "psychic-taken"] == (
+        [] if ending["psychic"] is None else [ending["psychic"]]
+    )

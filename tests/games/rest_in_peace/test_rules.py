@@ -22,10 +22,26 @@ def test_ghost_cards() -> None:
     """RIP 1.1"""
     for deal in deals():
         for seat in range(2):
-            assert Counter(deal["decks"][seat] + deal["hands"][seat]) == {"1": 6, "2": 5, "3": 4, "4": 3, "5": 2, "6": 1}
+            assert Counter(deal["decks"][seat] + deal["hands"][seat]) == {
+                "1": 6,
+                "2": 5,
+                "3": 4,
+                "4": 3,
+                "5": 2,
+                "6": 1,
+            }
 
 
-@pytest.mark.parametrize(("level", "numbers"), [(0, range(1, 10)), (1, range(10, 15)), (2, range(15, 20)), (3, range(20, 25)), (4, range(25, 30))])
+@pytest.mark.parametrize(
+    ("level", "numbers"),
+    [
+        (0, range(1, 10)),
+        (1, range(10, 15)),
+        (2, range(15, 20)),
+        (3, range(20, 25)),
+        (4, range(25, 30)),
+    ],
+)
 def test_levels(level: int, numbers: range) -> None:
     """RIP 1.2"""
     assert [card.number for card in PSYCHIC_CARDS.values() if card.level == level] == list(numbers)
@@ -52,19 +68,30 @@ def test_the_line() -> None:
 def test_hands_and_starter() -> None:
     """RIP 2.3"""
     found = deals()
-    assert all([len(hand) for hand in deal["hands"]] == [5, 5] and deal["turn"] == deal["starter"] for deal in found)
+    assert all(
+        [len(hand) for hand in deal["hands"]] == [5, 5] and deal["turn"] == deal["starter"]
+        for deal in found
+    )
     assert {deal["starter"] for deal in found} == {0, 1}
 
 
 def test_learning() -> None:
     """RIP 2.4: three open cards at first, the next one after each round."""
     match = GAME.new(seed=3, learning=True)
-    assert [place["open"] for place in match.position()["line"]] == [True] * 3 + [False] * 6 + [True]
+    assert [place["open"] for place in match.position()["line"]] == [True] * 3 + [False] * 6 + [
+        True
+    ]
     hidden = match.position()["line"][3]["psychic"]
-    assert match.view(0)["line"][3] == {"psychic": None, "open": False, "tokens": match.position()["line"][3]["tokens"]}
+    assert match.view(0)["line"][3] == {
+        "psychic": None,
+        "open": False,
+        "tokens": match.position()["line"][3]["tokens"],
+    }
     withdraw(match)
     match.play(match.waiting[0], "skip")
-    assert [place["open"] for place in match.position()["line"]] == [True] * 4 + [False] * 5 + [True]
+    assert [place["open"] for place in match.position()["line"]] == [True] * 4 + [False] * 5 + [
+        True
+    ]
     assert match.view(None)["line"][3]["psychic"] == hidden
 
 
@@ -135,7 +162,11 @@ def test_a_set_wins_at_once(won: tuple[tuple[int, int], ...], here: str, reason:
     before = match.position()
     match.play(0, "end")
     assert match.outcome is not None
-    assert (match.outcome.reason, match.outcome.ranks, match.outcome.returns) == (reason, (2, 1), (-0.5, 0.5))
+    assert (match.outcome.reason, match.outcome.ranks, match.outcome.returns) == (
+        reason,
+        (2, 1),
+        (-0.5, 0.5),
+    )
     after = match.position()
     assert (after["phase"], after["turn"], after["round"], after["played"]) == ("over", 0, 3, 0)
     assert after["line"][2] == {"psychic": 8, "open": True, "tokens": []}
@@ -146,7 +177,9 @@ def test_a_set_wins_at_once(won: tuple[tuple[int, int], ...], here: str, reason:
         match.play(0, "end")
 
 
-@pytest.mark.parametrize(("won", "here"), [(((0, 0), (2, 1)), "M"), (((3, 0), (0, 2)), "M"), (((3, 2), (2, 1)), "C")])
+@pytest.mark.parametrize(
+    ("won", "here"), [(((0, 0), (2, 1)), "M"), (((3, 0), (0, 2)), "M"), (((3, 2), (2, 1)), "C")]
+)
 def test_less_than_a_set_does_not(won: tuple[tuple[int, int], ...], here: str) -> None:
     """RIP 3.3: three Manors or two Castles are not enough."""
     match = table(("", ""), ("1", "6"), won=won, here=here)
@@ -191,7 +224,12 @@ def test_placing_is_left_out() -> None:
     match = table(("", "p1"), ("", ""), decks=("", ""), watch=8)
     match.play(0, "end")
     found = match.position()
-    assert (found["phase"], found["round"], found["turn"], found["reserves"]) == ("turn", 4, 1, [[], [8]])
+    assert (found["phase"], found["round"], found["turn"], found["reserves"]) == (
+        "turn",
+        4,
+        1,
+        [[], [8]],
+    )
 
 
 def test_the_winner_starts() -> None:
@@ -199,10 +237,17 @@ def test_the_winner_starts() -> None:
     match = table(("", ""), ("1", "2"))
     match.play(0, "end")
     match.play(0, "skip")
-    assert (match.position()["starter"], match.position()["turn"], match.position()["round"]) == (1, 1, 4)
+    assert (match.position()["starter"], match.position()["turn"], match.position()["round"]) == (
+        1,
+        1,
+        4,
+    )
 
 
-@pytest.mark.parametrize(("deck", "left", "hand"), [("4 5 6", ["6"], ["1", "4", "5"]), ("4", [], ["1", "4"]), ("", [], ["1"])])
+@pytest.mark.parametrize(
+    ("deck", "left", "hand"),
+    [("4 5 6", ["6"], ["1", "4", "5"]), ("4", [], ["1", "4"]), ("", [], ["1"])],
+)
 def test_a_deck_that_runs_out(deck: str, left: list[str], hand: list[str]) -> None:
     """RIP 3.6: what is left is drawn, from the top, and nothing is renewed."""
     match = table(("", ""), ("1", "2"), decks=(deck, deck))
@@ -260,7 +305,9 @@ def test_values(rule: str, rows: Pair, expected: tuple[int, int]) -> None:
 
 def test_effects_reach_only_this_round() -> None:
     """RIP 4.2: Acro-bats of an earlier round, or of the 10th, do nothing here; nor does a bonus here reach them."""
-    match = table(("g2 p9", ""), ("2", "2"), tenth=("p12? g1?", "g2?"), earlier={1: ("p8 g2", "g1")})
+    match = table(
+        ("g2 p9", ""), ("2", "2"), tenth=("p12? g1?", "g2?"), earlier={1: ("p8 g2", "g1")}
+    )
     assert totals(match) == (2, 0)
     assert totals(match, 1) == (3, 1)
 
@@ -299,7 +346,9 @@ def test_a_choice_is_not_optional() -> None:
     """RIP 4.5: not without a choice while there is one; values that nobody has may be named."""
     match = table(("", "g1"), ("", ""), ("10 11", ""))
     assert plays(match, "p") == ["p10=1", "p10=2", "p10=3", "p10=4", "p10=5", "p10=6", "p11=g1"]
-    with pytest.raises(spookhouse.IllegalMove, match=r"RIP 4\.5: Be gone! \(p11\) needs a choice: p11=g1"):
+    with pytest.raises(
+        spookhouse.IllegalMove, match=r"RIP 4\.5: Be gone! \(p11\) needs a choice: p11=g1"
+    ):
         match.play(0, "p11")
 
 
@@ -344,7 +393,9 @@ def test_the_example_of_the_book() -> None:
         | {
             "line": [
                 {"psychic": n, "open": True, "tokens": [t]}
-                for n, t in zip([9, 8, 5, 1, 2, 3, 4, 6, 7], ["manor", "castle"] * 4 + ["manor"], strict=True)
+                for n, t in zip(
+                    [9, 8, 5, 1, 2, 3, 4, 6, 7], ["manor", "castle"] * 4 + ["manor"], strict=True
+                )
             ]
             + [{"psychic": None, "open": True, "tokens": ["manor"]}]
         },

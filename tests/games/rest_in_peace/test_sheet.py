@@ -26,7 +26,9 @@ ENDINGS = [
 
 
 @pytest.mark.parametrize(("rows", "reserve", "moves", "end"), ENDINGS)
-def test_how_a_round_ended_is_kept(rows: Pair, reserve: str, moves: list[str], end: dict[str, Any]) -> None:
+def test_how_a_round_ended_is_kept(
+    rows: Pair, reserve: str, moves: list[str], end: dict[str, Any]
+) -> None:
     match = table(rows, ("1", "1"), (reserve, ""))
     assert match.view(None)["sheet"] == [None] * 10
     for move in moves:
@@ -57,7 +59,10 @@ def test_a_carried_card_leaves_the_row_but_not_the_sheet() -> None:
     assert match.view(None)["sheet"][2] == ended([0, 5], 1)
 
 
-@pytest.mark.parametrize(("rows", "end"), [(("p10 g5", "g1"), ended([7, 1], 0)), (("p10 g5", "g6 g1"), ended([7, 7], None))])
+@pytest.mark.parametrize(
+    ("rows", "end"),
+    [(("p10 g5", "g1"), ended([7, 1], 0)), (("p10 g5", "g6 g1"), ended([7, 7], None))],
+)
 def test_the_tenth_round_is_there_too(rows: Pair, end: dict[str, Any]) -> None:
     """RIP 6.4 and RIP 6.5"""
     match = table(rows, ("", ""), round=10)
@@ -91,10 +96,19 @@ def test_positions_without_a_sheet() -> None:
     ("sheet", "defect"),
     [
         ([], "sheet has 0 entries, expected 10"),
-        ([None, None, ended([1, 2], 1), *[None] * 7], "sheet[2] is {'totals': [1, 2], 'winner': 1}, expected null"),
-        ([ended([1, 2], 2), *[None] * 9], "sheet[0].winner is 2, expected a whole number from 0 to 1"),
+        (
+            [None, None, ended([1, 2], 1), *[None] * 7],
+            "sheet[2] is {'totals': [1, 2], 'winner': 1}, expected null",
+        ),
+        (
+            [ended([1, 2], 2), *[None] * 9],
+            "sheet[0].winner is 2, expected a whole number from 0 to 1",
+        ),
         ([ended([1], 1), *[None] * 9], "sheet[0].totals has 1 entries, expected 2"),
-        ([ended([1, 5000], 1), *[None] * 9], "sheet[0].totals[1] is 5000, expected a whole number from -10 to 1000"),
+        (
+            [ended([1, 5000], 1), *[None] * 9],
+            "sheet[0].totals[1] is 5000, expected a whole number from -10 to 1000",
+        ),
         ([5, *[None] * 9], "sheet[0] is 5, expected null"),
     ],
 )

@@ -16,7 +16,13 @@ def tenth(rows: Pair, **others: object) -> Match:
 
 def last_round(cards: Pair, **others: object) -> Match:
     """Round 9 is just being lost by seat 1, so that seat 0 would start the 10th round."""
-    match = table(("g6", ""), turn=1, round=9, tenth=cards, **({"won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")} | others))
+    match = table(
+        ("g6", ""),
+        turn=1,
+        round=9,
+        tenth=cards,
+        **({"won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")} | others),
+    )
     match.play(1, "end")
     match.play(1, "skip")
     return match
@@ -29,10 +35,19 @@ def test_all_cards_are_turned_up() -> None:
     """RIP 6.1"""
     match = last_round(("g3? p10?", "g4? p8? p13!"))
     assert (row(match, 0), row(match, 1)) == ("g3 p10", "g4 p8 p13!")
-    assert (match.position()["phase"], match.position()["round"], match.waiting) == ("tenth", 10, (0,))
+    assert (match.position()["phase"], match.position()["round"], match.waiting) == (
+        "tenth",
+        10,
+        (0,),
+    )
     assert match.view(None)["rows"][9][0]["cards"][0]["card"] == "g3"
     revealed = [event for event in match.events if event["event"] == "revealed"]
-    assert [(event["seat"], event["card"]) for event in revealed] == [(0, "g3"), (0, "p10"), (1, "g4"), (1, "p8")]
+    assert [(event["seat"], event["card"]) for event in revealed] == [
+        (0, "g3"),
+        (0, "p10"),
+        (1, "g4"),
+        (1, "p8"),
+    ]
 
 
 def test_29_ends_it_at_once() -> None:
@@ -45,7 +60,12 @@ def test_29_ends_it_at_once() -> None:
 def test_a_game_that_ends_on_entering() -> None:
     """RIP 6.4: turn is then the starter of the 10th round."""
     match = last_round(("g3?", "g4?"))
-    assert (match.position()["phase"], match.position()["turn"], match.position()["starter"], match.position()["round"]) == ("over", 0, 0, 10)
+    assert (
+        match.position()["phase"],
+        match.position()["turn"],
+        match.position()["starter"],
+        match.position()["round"],
+    ) == ("over", 0, 0, 10)
     assert match.outcome is not None
     assert match.outcome.reason == "tenth-round"
     assert match.outcome.ranks == (2, 1)
@@ -82,7 +102,17 @@ def test_the_starter_resolves_first_whoever_that_is() -> None:
 def test_all_other_cards_act_by_themselves(number: int) -> None:
     """RIP 6.2: RIP Card 1, 6, 14, 15, 18, 24, 25 and 28 do nothing; the others count or act."""
     match = last_round((f"p{number}? g4? g1?", "g1? g2?"))
-    worth = {3: (6, 3), 4: (7, 3), 5: (8, 3), 7: (8, 3), 8: (6, 3), 9: (6, 3), 12: (5, 0), 13: (9, 3), 23: (7, 3)}.get(number, (5, 3))
+    worth = {
+        3: (6, 3),
+        4: (7, 3),
+        5: (8, 3),
+        7: (8, 3),
+        8: (6, 3),
+        9: (6, 3),
+        12: (5, 0),
+        13: (9, 3),
+        23: (7, 3),
+    }.get(number, (5, 3))
     assert (match.position()["phase"], totals(match)) == ("over", worth)
 
 
@@ -112,10 +142,17 @@ EFFECTS = [
 
 
 @pytest.mark.parametrize(("rule", "rows", "move", "mine", "theirs", "expected"), EFFECTS)
-def test_resolving(rule: str, rows: Pair, move: str, mine: str, theirs: str, expected: tuple[int, int]) -> None:
-    match = tenth((rows[0] + " p27", rows[1]), hands=("1 5", "4"))  # the lull waits, so that the round goes on
+def test_resolving(
+    rule: str, rows: Pair, move: str, mine: str, theirs: str, expected: tuple[int, int]
+) -> None:
+    match = tenth(
+        (rows[0] + " p27", rows[1]), hands=("1 5", "4")
+    )  # the lull waits, so that the round goes on
     match.play(0, move)
-    assert (row(match, 0), row(match, 1)) == (f"{mine.replace('g6', 'p27 g6') if 'p2+' in mine else mine + ' p27'}", theirs), rule
+    assert (row(match, 0), row(match, 1)) == (
+        f"{mine.replace('g6', 'p27 g6') if 'p2+' in mine else mine + ' p27'}",
+        theirs,
+    ), rule
     assert totals(match) == expected, rule
 
 
@@ -124,13 +161,19 @@ def test_christmas_in_the_tenth() -> None:
     match = tenth(("p19 g1 p27", "g1"), decks=("5", "2"))
     assert plays(match, "p19") == ["p19=own", "p19=opp"]
     match.play(0, "p19=opp")
-    assert (row(match, 0), totals(match), match.position()["shown"]) == ("p19:2+ g1 p27", (3, 1), [False, True])
+    assert (row(match, 0), totals(match), match.position()["shown"]) == (
+        "p19:2+ g1 p27",
+        (3, 1),
+        [False, True],
+    )
     match = tenth(("p19 g1", "g1 g1"), decks=("", ""))
     match.play(0, "p19")
     assert (row(match, 0), totals(match)) == ("p19+ g1", (1, 2))
 
 
-@pytest.mark.parametrize(("move", "rows"), [("p20=own", ("p20+ p27 g5", "g1")), ("p20=opp", ("p20+ p27", "g1 g3"))])
+@pytest.mark.parametrize(
+    ("move", "rows"), [("p20=own", ("p20+ p27 g5", "g1")), ("p20=opp", ("p20+ p27", "g1 g3"))]
+)
 def test_lets_meet_at_the_end_in_the_tenth(move: str, rows: Pair) -> None:
     """RIP Card 20: the card joins open."""
     match = tenth(("p20 p27", "g1"), hands=("5", "3"), known=[["5"], ["3"]])
@@ -162,7 +205,16 @@ def test_double_vision_may_be_declined_in_the_tenth() -> None:
 
 def test_a_carried_card_is_not_resolved_again() -> None:
     """RIP 6.2 and RIP Card 15: it keeps what it was: 21 is worth 6, 10 and 16 keep their values."""
-    match = table(("g6 p15 p21", "g1"), ("2", "1"), tenth=("", "g5? p10?"), round=9, turn=1, won=((1, 1), (2, 1)), here="M", starter=0)
+    match = table(
+        ("g6 p15 p21", "g1"),
+        ("2", "1"),
+        tenth=("", "g5? p10?"),
+        round=9,
+        turn=1,
+        won=((1, 1), (2, 1)),
+        here="M",
+        starter=0,
+    )
     match.play(1, "end")
     match.play(0, "carry p21")
     match.play(1, "skip")
@@ -201,7 +253,11 @@ def test_playing_dead_loses_the_last_mansion() -> None:
     assert plays(match, "p22") == ["p22"]
     match.play(0, "p22")
     assert match.outcome is not None
-    assert (match.outcome.reason, match.outcome.ranks, row(match, 0)) == ("tenth-round", (2, 1), "p22+ g6 p10")
+    assert (match.outcome.reason, match.outcome.ranks, row(match, 0)) == (
+        "tenth-round",
+        (2, 1),
+        "p22+ g6 p10",
+    )
     assert match.position()["tokens"][1] == {"manor": 3, "castle": 1}
 
 
@@ -239,13 +295,24 @@ def test_endings(
     returns: tuple[float, float],
 ) -> None:
     """Seat 1 loses an empty ninth mansion, nobody places, and the last one decides."""
-    match = table(("g6", ""), turn=1, round=9, tenth=cards, won=won, here="", hands=("1", "1"), last=here)
+    match = table(
+        ("g6", ""), turn=1, round=9, tenth=cards, won=won, here="", hands=("1", "1"), last=here
+    )
     match.play(1, "end")
     match.play(1, "skip")
     assert match.outcome is not None
-    assert (match.outcome.reason, match.outcome.ranks, match.outcome.returns) == (reason, ranks, returns), rule
-    assert match.position()["line"][9]["tokens"] == ([] if 0.5 in returns and reason != "tokens" else ["manor"])
+    assert (match.outcome.reason, match.outcome.ranks, match.outcome.returns) == (
+        reason,
+        ranks,
+        returns,
+    ), rule
+    assert match.position()["line"][9]["tokens"] == (
+        [] if 0.5 in returns and reason != "tokens" else ["manor"]
+    )
     with pytest.raises(
-        spookhouse.GameOver, match={"manors": r"RIP 3\.3", "castles": r"RIP 3\.3", "tenth-round": r"RIP 6\.4"}.get(reason, r"RIP 6\.5")
+        spookhouse.GameOver,
+        match={"manors": r"RIP 3\.3", "castles": r"RIP 3\.3", "tenth-round": r"RIP 6\.4"}.get(
+            reason, r"RIP 6\.5"
+        ),
     ):
         match.play(0, "end")

@@ -49,17 +49,44 @@ def everything(ann: Client, bob: Client, tables: dict[str, list[str]]) -> None:
         client.watch(name)
         must(client.sit(seat))
     bot = {"do": "add-bot", "seat": 2, "level": "thumb"}
-    must(ann.do(**bot), ann.do(do="remove", seat=2), ann.do(do="arrange", order=[1, 0, 2]), ann.do(do="say", text="boo"))
+    must(
+        ann.do(**bot),
+        ann.do(do="remove", seat=2),
+        ann.do(do="arrange", order=[1, 0, 2]),
+        ann.do(do="say", text="boo"),
+    )
     must(ann.do(do="set-options", options={"players": 3, "dawn": 5}))
-    must(ann.do(do="hand-over", guest=bob.guest), bob.do(do="hand-over", guest=ann.guest), ann.do(**bot))
-    must(ann.do(do="start"), ann.do(do="show", seat=1, bytes=ann.bytes_for(0).hex()), ann.do(do="call-off"))
-    must(ann.sit(1), ann.do(**bot), ann.do(do="start"), ann.show(1), bob.do(do="show", seat=0, bytes=bob.bytes_for(1).hex()))
+    must(
+        ann.do(do="hand-over", guest=bob.guest),
+        bob.do(do="hand-over", guest=ann.guest),
+        ann.do(**bot),
+    )
+    must(
+        ann.do(do="start"),
+        ann.do(do="show", seat=1, bytes=ann.bytes_for(0).hex()),
+        ann.do(do="call-off"),
+    )
+    must(
+        ann.sit(1),
+        ann.do(**bot),
+        ann.do(do="start"),
+        ann.show(1),
+        bob.do(do="show", seat=0, bytes=bob.bytes_for(1).hex()),
+    )
     must(ann.watch(name, 1), bob.watch(name, 0))
     move_and_ask(ann, bob)
-    must(ann.do(do="away", seat=1), ann.do(do="back", seat=1), bob.do(do="resign", seat=0), ann.do(do="away", seat=1))
+    must(
+        ann.do(do="away", seat=1),
+        ann.do(do="back", seat=1),
+        bob.do(do="resign", seat=0),
+        ann.do(do="away", seat=1),
+    )
     ann.wait_for(lambda each: each.table["phase"] == "over" and each.table["secret"])
     must(ann.do(do="rematch"))
-    tables["lobby"] += [ann.watch(name)["table"]["rematch"], ann.json(f"/api/tables/{name}/continue", {"step": 2})["table"]]
+    tables["lobby"] += [
+        ann.watch(name)["table"]["rematch"],
+        ann.json(f"/api/tables/{name}/continue", {"step": 2})["table"],
+    ]
     bob.close()
 
 
@@ -82,7 +109,12 @@ def must(*answers: dict[str, Any]) -> None:
 
 def bring_to(client: Client, name: str, phase: str) -> str:
     """A table at which seats 0 and 1 are the guest's own and bots hold the others."""
-    table = client.open_table(name, options=options_of(name, 3), public=phase == "lobby", clock={"move": 86400, "reserve": 600})
+    table = client.open_table(
+        name,
+        options=options_of(name, 3),
+        public=phase == "lobby",
+        clock={"move": 86400, "reserve": 600},
+    )
     client.watch(table)
     client.sit(0)
     client.do(do="say", text="Good evening. ü")
@@ -126,14 +158,29 @@ def write(folder: Path) -> None:
             with urllib.request.urlopen(f"{server.url}/api/tables/{table}/record") as response:
                 (folder / f"table-{table}.json").write_bytes(response.read())
     (folder / "guest.json").write_text(
-        json.dumps({"cookie": cookie_of(client), "guest": client.guest, "tables": tables}, indent=1) + "\n", encoding="utf-8"
+        json.dumps({"cookie": cookie_of(client), "guest": client.guest, "tables": tables}, indent=1)
+        + "\n",
+        encoding="utf-8",
     )
-    subprocess.run([sys.executable, "-m", "spookhouse", "export", str(folder / "house.jsonl"), "--database", database], check=True)
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "spookhouse",
+            "export",
+            str(folder / "house.jsonl"),
+            "--database",
+            database,
+        ],
+        check=True,
+    )
     for name in FOLDERS:
         match = game(name).new(seed=1)
         for _ in play_through(match, random.Random(1)):
             pass
-        (folder / f"match-{name}.json").write_text(json.dumps(Record.of(match).to_json()) + "\n", encoding="utf-8")
+        (folder / f"match-{name}.json").write_text(
+            json.dumps(Record.of(match).to_json()) + "\n", encoding="utf-8"
+        )
     for leftover in folder.glob("house.db-*"):
         leftover.unlink()
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from spookhouse.games.ghooost import foresight, notation, rules, telling, thumb
+from spookhouse.games.ghooost import evaluation, heuristic, notation, rules, wording
 from spookhouse.kernel.contract import Options, choice, whole
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
@@ -12,11 +12,17 @@ from spookhouse.kernel.game import Game
 def settle(options: Options) -> Options:
     """GH 7: match play is for three or more; GH 2.2: the first player is one of the players."""
     if options["mode"] == "match" and options["players"] < 3:
-        raise BadOption("mode", "option mode='match' cannot be with 2 players (GH 7.4): it needs 3 to 6, or mode='single'")
+        raise BadOption(
+            "mode",
+            "option mode='match' cannot be with 2 players (GH 7.4): it needs 3 to 6, or mode='single'",
+        )
     if options["first"] is not None and options["first"] >= options["players"]:
         last = options["players"] - 1
         found = f"invalid option first={options['first']} (GH 2.2)"
-        raise BadOption("first", f"{found}: expected a seat number from 0 to {last}, or null for a random player")
+        raise BadOption(
+            "first",
+            f"{found}: expected a seat number from 0 to {last}, or null for a random player",
+        )
     return options
 
 
@@ -35,15 +41,35 @@ GAME = Game(
     minutes=15,
     options=(
         whole("players", 2, 6, 4, "How many play."),
-        choice("mode", ("single", "match"), "single", "One round, or rounds for points until somebody has two Boo! tokens."),
-        whole("dawn", 0, 1000, 30, "Quiet moves for each player still in, after which dawn ends the round; 0 for never."),
-        whole("first", 0, 5, None, "The seat that starts the first round; by default a random one.", optional=True, names_seat=True, added=True),
+        choice(
+            "mode",
+            ("single", "match"),
+            "single",
+            "One round, or rounds for points until somebody has two Boo! tokens.",
+        ),
+        whole(
+            "dawn",
+            0,
+            1000,
+            30,
+            "Quiet moves for each player still in, after which dawn ends the round; 0 for never.",
+        ),
+        whole(
+            "first",
+            0,
+            5,
+            None,
+            "The seat that starts the first round; by default a random one.",
+            optional=True,
+            names_seat=True,
+            added=True,
+        ),
     ),
     rules=rules,
     notation=notation,
-    telling=telling,
-    thumb=thumb,
-    foresight=foresight,
+    wording=wording,
+    heuristic=heuristic,
+    evaluation=evaluation,
     rulebook=Path(__file__).with_name("rulebook.md"),
     settle=settle,
     rematch=rematch,

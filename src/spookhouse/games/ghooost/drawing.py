@@ -11,7 +11,12 @@ from spookhouse.games.ghooost.pieces import CODES, GHOSTS
 from spookhouse.kernel.contract import Json
 
 STYLES = {"Fearless": "bold yellow", "Scary": "bold red", "Special": "bold blue", "Common": "white"}
-SIGNS = {"Fearless": "*", "Scary": "!", "Special": "~", "Common": ""}  # colour is never the only sign
+SIGNS = {
+    "Fearless": "*",
+    "Scary": "!",
+    "Special": "~",
+    "Common": "",
+}  # colour is never the only sign
 SHOWN = 10  # cards of the cemetery that are drawn, from the top
 
 
@@ -57,7 +62,9 @@ def seats(view: Json, names: Sequence[str]) -> Table:
     """One line a seat: whose turn, sizes, what all know to be in the hand."""
     table = Table(box=None, padding=(0, 1), pad_edge=False)
     for title in ("", "player", "hand", "mansion", "all know of this hand"):
-        table.add_column(title, header_style="dim", justify="right" if title in ("hand", "mansion") else "left")
+        table.add_column(
+            title, header_style="dim", justify="right" if title in ("hand", "mansion") else "left"
+        )
     if view["options"]["mode"] == "match":
         table.add_column("points", header_style="dim", justify="right")
         table.add_column("Boo!", header_style="dim", justify="right")
@@ -70,7 +77,11 @@ def seat_cells(view: Json, seat: int, name: str) -> list[RenderableType]:
     left = seat in view["left"]
     turn = seat == view["turn"] and view["phase"] == "turn"
     style = "dim" if left else "bold" if turn else ""
-    knows: RenderableType = Text(f"left the house, number {view['left'].index(seat) + 1}", "dim green") if left else cards(view["known"][seat])
+    knows: RenderableType = (
+        Text(f"left the house, number {view['left'].index(seat) + 1}", "dim green")
+        if left
+        else cards(view["known"][seat])
+    )
     you = " (you)" if seat == view["seat"] else ""
     cells: list[RenderableType] = [
         Text(">" if turn else " ", "bold green"),
@@ -86,7 +97,9 @@ def seat_cells(view: Json, seat: int, name: str) -> list[RenderableType]:
 
 def draw(view: Json, names: Sequence[str]) -> RenderableType:
     """The whole table as the seat of the view sees it."""
-    way = "clockwise (down the list)" if view["direction"] > 0 else "against the clock (up the list)"
+    way = (
+        "clockwise (down the list)" if view["direction"] > 0 else "against the clock (up the list)"
+    )
     middle = Table.grid(padding=(0, 2))
     middle.add_row(Text("Cemetery", "dim"), cemetery(view))
     middle.add_row(Text("Crypt", "dim"), clock(view))
@@ -98,4 +111,10 @@ def draw(view: Json, names: Sequence[str]) -> RenderableType:
         hand = cards(view["hand"]) if view["hand"] else Text("empty", "dim")
         parts += [Text(), Text.assemble(("Your hand  ", "bold"), hand)]
     title = f"Ghooost!  round {view['round']}" if view["options"]["mode"] == "match" else "Ghooost!"
-    return Panel(Group(*parts), title=title, subtitle="* Fearless  ! Scary  ~ Special", border_style="magenta", width=80)
+    return Panel(
+        Group(*parts),
+        title=title,
+        subtitle="* Fearless  ! Scary  ~ Special",
+        border_style="magenta",
+        width=80,
+    )

@@ -5,11 +5,22 @@ from itertools import chain
 from typing import Any
 
 from spookhouse.games.ghooost import rules
-from spookhouse.games.ghooost.pieces import CARDS, CODES, COPY, COUNTS, KITTIES, KITTY, SEATS, SORTED, TEXTS, mansion_size
+from spookhouse.games.ghooost.pieces import (
+    CARDS,
+    CODES,
+    COPY,
+    COUNTS,
+    KITTIES,
+    KITTY,
+    SEATS,
+    SORTED,
+    TEXTS,
+    mansion_size,
+)
 from spookhouse.kernel.contract import Json, Options, State
 from spookhouse.kernel.parts import Parts, counted, listed, number
-from spookhouse.kernel.reading import Reader, count_defects
 from spookhouse.kernel.rule import reader_of
+from spookhouse.kernel.validation import Reader, count_defects
 
 REASONS = ("last-haunted", "dawn", "second-boo")
 PHASES = ("turn", "over")
@@ -19,7 +30,13 @@ QUIETEST = 1_000_000_000
 
 # === MOVES ===
 
-WORDS = {rules.PASS: "pass", rules.COLLECT: "collect", rules.LUCK: "luck", rules.MANSION: "mansion", rules.LAY_KITTY: "K"}
+WORDS = {
+    rules.PASS: "pass",
+    rules.COLLECT: "collect",
+    rules.LUCK: "luck",
+    rules.MANSION: "mansion",
+    rules.LAY_KITTY: "K",
+}
 
 
 def laid(action: int) -> tuple[int, int, bool]:
@@ -51,7 +68,19 @@ def read_move(text: str) -> int | None:
 # === POSITIONS ===
 
 KEYS = (
-    *("game", "options", "phase", "turn", "direction", "hands", "mansions", "crypt", "cemetery", "kitties", "discard"),
+    *(
+        "game",
+        "options",
+        "phase",
+        "turn",
+        "direction",
+        "hands",
+        "mansions",
+        "crypt",
+        "cemetery",
+        "kitties",
+        "discard",
+    ),
     *("left", "known", "quiet", "round", "scores", "boos", "last_boo"),
 )
 
@@ -71,7 +100,10 @@ def write_pile(pile: bytes, size: int) -> list[str]:
 # What positions and views have in common, and what only views show.
 
 BY_NAME = {card: TEXTS[card] for card in SORTED}
-LAID = [(TEXTS[card if card < rules.AS_COPY else COPY], str(card & rules.VALUE)) for card in range(2 * rules.AS_COPY)]  # and as which value
+LAID = [
+    (TEXTS[card if card < rules.AS_COPY else COPY], str(card & rules.VALUE))
+    for card in range(2 * rules.AS_COPY)
+]  # and as which value
 PUBLIC = {
     "cemetery": listed("cemetery", "cemetery_size", LAID),
     "kitties": number("kitties"),
@@ -127,7 +159,10 @@ def count_pieces(record: State) -> list[int]:
     counts[KITTY] += state.kitties
     for entry in state.cemetery[: state.cemetery_size]:
         counts[rules.card_of(entry)] += 1
-    for pile, size in [(state.crypt, state.crypt_size), *zip(state.mansions, state.mansion_sizes, strict=True)]:
+    for pile, size in [
+        (state.crypt, state.crypt_size),
+        *zip(state.mansions, state.mansion_sizes, strict=True),
+    ]:
         for card in pile[:size]:
             counts[card] += 1
     return counts
@@ -155,7 +190,13 @@ def read_position(position: Json, state: State) -> list[str]:
     read_left(reader, state, players)
     read_counts(reader, state, players)
     if reader.sound("hands", "mansions", "crypt", "cemetery", "kitties", "discard"):
-        cards = [*crypt, *map(rules.card_of, cemetery), *[KITTY] * kitties, *discard, *chain(*hands, *mansions)]
+        cards = [
+            *crypt,
+            *map(rules.card_of, cemetery),
+            *[KITTY] * kitties,
+            *discard,
+            *chain(*hands, *mansions),
+        ]
         reader.defects += count_defects("card", COUNTS, cards, TEXTS)
         fill_piles(state, hands, known, mansions, crypt, cemetery, kitties, discard)
         find_contradictions(reader, state)
@@ -172,15 +213,28 @@ def read_direction(reader: Reader, state: State) -> None:
 def read_cemetery(reader: Reader) -> list[int]:
     """Entries of the cemetery: [card, value it was played as]."""
     with reader.reading("cemetery"):
-        return [entry for i, item in enumerate(reader.items("cemetery", most=CARDS)) if (entry := read_entry(reader, i, item))]
+        return [
+            entry
+            for i, item in enumerate(reader.items("cemetery", most=CARDS))
+            if (entry := read_entry(reader, i, item))
+        ]
 
 
 def read_entry(reader: Reader, i: int, item: Any) -> int:
-    if not isinstance(item, list) or len(item) != 2 or not all(isinstance(text, str) for text in item) or not ENTRY.fullmatch(item[1]):
-        reader.wrong(f"cemetery[{i}]", item, 'a card and the value that it was played as, like ["X", "9"]')
+    if (
+        not isinstance(item, list)
+        or len(item) != 2
+        or not all(isinstance(text, str) for text in item)
+        or not ENTRY.fullmatch(item[1])
+    ):
+        reader.wrong(
+            f"cemetery[{i}]", item, 'a card and the value that it was played as, like ["X", "9"]'
+        )
         return 0
     if item[0] not in ("X", item[1]):
-        reader.defect(f"cemetery[{i}] says that a {item[0][:9]} was played as {item[1]}: only Miss Copy (X) takes another value")
+        reader.defect(
+            f"cemetery[{i}] says that a {item[0][:9]} was played as {item[1]}: only Miss Copy (X) takes another value"
+        )
         return 0
     return int(item[1]) | (rules.AS_COPY if item[0] == "X" else 0)
 
@@ -203,8 +257,12 @@ def read_counts(reader: Reader, state: State, players: int) -> None:
     state.boos[: len(boos)] = boos
     last_boo = reader.whole_or_null("last_boo", 0, players - 1)
     state.last_boo = rules.NOBODY if last_boo is None else last_boo
-    if state.mode == rules.SINGLE and (state.round_number != 1 or any(scores) or any(boos) or last_boo is not None):
-        reader.defect("round, scores, boos and last_boo never change in single mode (GH 7.4): expected 1, zeros, zeros and null")
+    if state.mode == rules.SINGLE and (
+        state.round_number != 1 or any(scores) or any(boos) or last_boo is not None
+    ):
+        reader.defect(
+            "round, scores, boos and last_boo never change in single mode (GH 7.4): expected 1, zeros, zeros and null"
+        )
 
 
 def fill_piles(
@@ -236,8 +294,16 @@ def fill_piles(
 
 def find_contradictions(reader: Reader, state: State) -> None:
     """What is wrong with a position although each part of it could be; a part that was not sound is not looked at."""
-    if reader.sound("known") and (found := [seat for seat in range(int(state.players)) if (state.known[seat] > state.hands[seat]).any()]):
-        reader.defects += [f"known[{seat}] lists cards that are not in hands[{seat}]" for seat in found]
+    if reader.sound("known") and (
+        found := [
+            seat
+            for seat in range(int(state.players))
+            if (state.known[seat] > state.hands[seat]).any()
+        ]
+    ):
+        reader.defects += [
+            f"known[{seat}] lists cards that are not in hands[{seat}]" for seat in found
+        ]
     if not reader.sound("left", "phase", "quiet"):
         return
     reader.defects += find_holders(state)
@@ -259,7 +325,9 @@ def find_holders(state: State) -> list[str]:
     for seat in range(int(state.players)):
         ghosts, inside = ghosts_of(state, seat), bool(state.inside >> seat & 1)
         if inside and not ghosts:
-            defects.append(f"seat {seat} holds no ghost in hand or mansion and must have left (GH 6.1): expected {seat} in left")
+            defects.append(
+                f"seat {seat} holds no ghost in hand or mansion and must have left (GH 6.1): expected {seat} in left"
+            )
         if not inside and ghosts and (state.phase == rules.TURN or state.quiet == 0):
             defects.append(f"seat {seat} has left but holds {ghosts} ghosts (GH 6.1)")
     return defects
@@ -279,16 +347,23 @@ def find_turn_defects(state: State, turn_is_sound: bool) -> list[str]:
 
 def find_ending_defects(state: State) -> list[str]:
     if state.left_count != state.players - 1:
-        return [f"phase is 'over' but {state.players - state.left_count} seats have not left: expected one, the loser (GH 6.2)"]
+        return [
+            f"phase is 'over' but {state.players - state.left_count} seats have not left: expected one, the loser (GH 6.2)"
+        ]
     return find_dawn_defects(state) if state.quiet > 0 else []
 
 
 def find_dawn_defects(state: State) -> list[str]:
     """GH 6.3: an ending by dawn, which a quiet count tells."""
-    ghosts = [ghosts_of(state, seat) for seat in [*state.left[: state.left_count].tolist(), rules.last_inside(state)]]
+    ghosts = [
+        ghosts_of(state, seat)
+        for seat in [*state.left[: state.left_count].tolist(), rules.last_inside(state)]
+    ]
     counted = [number for number in ghosts if number]
     if ghosts != [0] * (len(ghosts) - len(counted)) + sorted(counted):
-        return ["quiet is not 0, so dawn ended the round, but the seats did not leave fewest ghosts first (GH 6.3)"]
+        return [
+            "quiet is not 0, so dawn ended the round, but the seats did not leave fewest ghosts first (GH 6.3)"
+        ]
     if not state.dawn or state.quiet != state.dawn * len(counted):
         when = f"at {state.dawn * len(counted)}" if state.dawn else "never"
         return [f"quiet is {state.quiet} at the end, but dawn breaks {when} (GH 6.3)"]
@@ -298,7 +373,15 @@ def find_dawn_defects(state: State) -> list[str]:
 def find_match_defects(state: State) -> list[str]:
     winner = rules.match_winner(state)
     if state.phase == rules.TURN:
-        return [] if winner == rules.NOBODY else [f"seat {winner} has won the match already: expected phase 'over' (GH 7.2)"]
+        return (
+            []
+            if winner == rules.NOBODY
+            else [f"seat {winner} has won the match already: expected phase 'over' (GH 7.2)"]
+        )
     if state.inside != 1 << state.last_boo:
         return ["last_boo is not the seat that did not leave (GH 7.1)"]
-    return ["phase is 'over' but nobody has won the match yet (GH 7.2, 7.3)"] if winner == rules.NOBODY else []
+    return (
+        ["phase is 'over' but nobody has won the match yet (GH 7.2, 7.3)"]
+        if winner == rules.NOBODY
+        else []
+    )

@@ -33,7 +33,9 @@ class Ghost:
 
 
 GHOSTS: dict[int, Ghost] = {
-    1: Ghost("1", "Scooty", "Fearless", "Small, quick, and afraid of nobody: goes on any ghost there is."),
+    1: Ghost(
+        "1", "Scooty", "Fearless", "Small, quick, and afraid of nobody: goes on any ghost there is."
+    ),
     2: Ghost("2", "Franky Jr", "Common", "Sewn together from leftovers, and eager to please."),
     3: Ghost("3", "Cerberus", "Scary", "Three heads, one bark. Most ghosts keep away."),
     4: Ghost("4", "Dusty", "Common", "Lives under the bed and sneezes at midnight."),
@@ -47,13 +49,18 @@ GHOSTS: dict[int, Ghost] = {
     12: Ghost("12", "Igor", "Scary", "Opens the door very slowly. Nobody passes."),
     13: Ghost("13", "Madame Mildew", "Common", "Grows on you. You cannot get rid of her."),
     14: Ghost("14", "The Bellringer", "Common", "Nobody hears a higher bell than his."),
-    KITTY: Ghost("K", "Kitty", "Fearless", "Strolls past the grave, and somebody loses a turn staring."),
+    KITTY: Ghost(
+        "K", "Kitty", "Fearless", "Strolls past the grave, and somebody loses a turn staring."
+    ),
     COPY: Ghost("X", "Miss Copy", "Special", "Is whoever she stands beside. Alone she is no one."),
 }
 
 TEXTS: dict[int, str] = {code: ghost.text for code, ghost in GHOSTS.items()}
 CODES: dict[str, int] = {text: code for code, text in TEXTS.items()}
-COUNTS: dict[int, int] = dict.fromkeys(range(1, HIGHEST + 1), EACH_VALUE) | {KITTY: KITTIES, COPY: COPIES}
+COUNTS: dict[int, int] = dict.fromkeys(range(1, HIGHEST + 1), EACH_VALUE) | {
+    KITTY: KITTIES,
+    COPY: COPIES,
+}
 
 
 def mansion_size(players: int) -> int:

@@ -20,9 +20,9 @@ from spookhouse.games.ghooost.pieces import (
     TWIST,
 )
 from spookhouse.kernel.chance import pick, shuffle
+from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.seats import first_seat
-from spookhouse.kernel.tape import tell, whisper
 
 STATE = layout(
     [
@@ -43,11 +43,19 @@ STATE = layout(
         ("hands", "i1", (SEATS, KINDS)),  # secret: from other seats; how many of each card
         ("known", "i1", (SEATS, KINDS)),  # how many of each card all know to be in that hand
         ("mansion_sizes", "i1", (SEATS,)),
-        ("mansions", "i1", (SEATS, MANSION_OF_2)),  # secret: from everybody; the last is turned up next
+        (
+            "mansions",
+            "i1",
+            (SEATS, MANSION_OF_2),
+        ),  # secret: from everybody; the last is turned up next
         ("crypt_size", "i1"),
         ("crypt", "i1", (CARDS,)),  # secret: from everybody; the last is drawn next
         ("cemetery_size", "i1"),
-        ("cemetery", "i1", (CARDS,)),  # bottom first; the value it was played as, with AS_COPY added for Miss Copy
+        (
+            "cemetery",
+            "i1",
+            (CARDS,),
+        ),  # bottom first; the value it was played as, with AS_COPY added for Miss Copy
         ("kitties", "i1"),  # beside the cemetery
         ("discard", "i1", (KINDS,)),
         ("boos", "i1", (SEATS,)),
@@ -63,18 +71,47 @@ VALUE = 15  # the bits of a cemetery entry that hold its value
 SINGLE, MATCH = 0, 1
 TURN, OVER = 0, 1
 
-PASS, COLLECT, LUCK, MANSION, LAY_KITTY, LAY = 0, 1, 2, 3, 4, 5  # a play is the action LAY + (value - 1) * 8 + (count - 1) * 2 + copy
+PASS, COLLECT, LUCK, MANSION, LAY_KITTY, LAY = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+)  # a play is the action LAY + (value - 1) * 8 + (count - 1) * 2 + copy
 ACTIONS = LAY + HIGHEST * 8
 MAX_ACTIONS = ACTIONS
 
-AGAIN, SKIP, STIR = 1, 2, 4  # what a move leaves behind: an extra turn, a skipped player, a reset of the quiet count
+AGAIN, SKIP, STIR = (
+    1,
+    2,
+    4,
+)  # what a move leaves behind: an extra turn, a skipped player, a reset of the quiet count
 
 LAST_HAUNTED, DAWN, SECOND_BOO = 1, 2, 3  # reasons
 
-# What is written on the tape; telling.py says how each row reads.
+# What is written on the tape; wording.py says how each row reads.
 DEALT, HAND_CARD, PLAYED, KITTY_PLAYED, TURNED_UP, COLLECTED, TAKEN, PASSED = 1, 2, 3, 4, 5, 6, 7, 8
-DOUBLE, TRIPLE, QUARTET_MADE, TWISTED, DISCARDED, REFILLED, DREW, MIDNIGHT = 9, 10, 11, 12, 13, 14, 15, 16
-LEFT, SKIPPED, EXTRA_TURN, DAWN_BROKE, ROUND_ENDED, SCORED, BOO, GAME_ENDED = 17, 18, 19, 20, 21, 22, 23, 24
+DOUBLE, TRIPLE, QUARTET_MADE, TWISTED, DISCARDED, REFILLED, DREW, MIDNIGHT = (
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+    16,
+)
+LEFT, SKIPPED, EXTRA_TURN, DAWN_BROKE, ROUND_ENDED, SCORED, BOO, GAME_ENDED = (
+    17,
+    18,
+    19,
+    20,
+    21,
+    22,
+    23,
+    24,
+)
 FROM_CRYPT, FROM_MANSION = 0, 1
 TAPE_ROWS = 128
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from spookhouse.games.ghostbumpers import foresight, notation, rules, telling, thumb
+from spookhouse.games.ghostbumpers import evaluation, heuristic, notation, rules, wording
 from spookhouse.games.ghostbumpers.pieces import ROUNDS
 from spookhouse.kernel.contract import Options, whole
 from spookhouse.kernel.game import Game
@@ -23,14 +23,28 @@ GAME = Game(
     minutes=30,
     options=(
         whole("players", 3, 6, 4, "How many play."),
-        whole("rounds", 1, 1000, None, "Rounds in a game; 6, 8, 5, 6 with 3, 4, 5, 6 players if nothing is chosen.", optional=True),
-        whole("target", 1, 10_000, None, "Play until somebody has this many points, instead of a number of rounds.", optional=True),
+        whole(
+            "rounds",
+            1,
+            1000,
+            None,
+            "Rounds in a game; 6, 8, 5, 6 with 3, 4, 5, 6 players if nothing is chosen.",
+            optional=True,
+        ),
+        whole(
+            "target",
+            1,
+            10_000,
+            None,
+            "Play until somebody has this many points, instead of a number of rounds.",
+            optional=True,
+        ),
     ),
     rules=rules,
     notation=notation,
-    telling=telling,
-    thumb=thumb,
-    foresight=foresight,
+    wording=wording,
+    heuristic=heuristic,
+    evaluation=evaluation,
     rulebook=Path(__file__).with_name("rulebook.md"),
     settle=settle,
 )

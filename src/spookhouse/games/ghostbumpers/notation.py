@@ -7,10 +7,22 @@ from typing import Any
 import numpy as np
 
 from spookhouse.games.ghostbumpers import rules
-from spookhouse.games.ghostbumpers.pieces import CARDS, CHARACTER, CODES, EACH_VALUE, HIGHEST, KINDS, SORTED, TEXTS, ZERO_TEN, ZERO_TENS, counts
+from spookhouse.games.ghostbumpers.pieces import (
+    CARDS,
+    CHARACTER,
+    CODES,
+    EACH_VALUE,
+    HIGHEST,
+    KINDS,
+    SORTED,
+    TEXTS,
+    ZERO_TEN,
+    ZERO_TENS,
+    counts,
+)
 from spookhouse.kernel.contract import Json, Options, State, seat_or_none
-from spookhouse.kernel.reading import Reader, count_defects
 from spookhouse.kernel.rule import reader_of
+from spookhouse.kernel.validation import Reader, count_defects
 
 REASONS = ("rounds", "target")
 PHASES = ("scare", "play", "drop", "over")
@@ -30,8 +42,16 @@ def laid(action: int) -> tuple[int, int]:
 
 
 def _plays() -> dict[int, str]:
-    zero_tens = {lay(value, number): f"{value}x{number}" for value in (0, rules.TEN) for number in range(1, ZERO_TENS + 1)}
-    return {lay(value, number): f"{value}x{number}" for value in range(1, HIGHEST + 1) for number in range(1, EACH_VALUE + 1)} | zero_tens
+    zero_tens = {
+        lay(value, number): f"{value}x{number}"
+        for value in (0, rules.TEN)
+        for number in range(1, ZERO_TENS + 1)
+    }
+    return {
+        lay(value, number): f"{value}x{number}"
+        for value in range(1, HIGHEST + 1)
+        for number in range(1, EACH_VALUE + 1)
+    } | zero_tens
 
 
 TEXT_OF: dict[int, str] = {
@@ -86,12 +106,21 @@ def write_deck(state: Any) -> list[str]:
 def seats_in_trick(state: Any) -> list[int]:
     """Who has played in this trick, from the leader to the left."""
     players, leader = state.players, state.leader
-    return [seat for seat in ((leader + i) % players for i in range(players)) if state.trick_counts[seat] > 0]
+    return [
+        seat
+        for seat in ((leader + i) % players for i in range(players))
+        if state.trick_counts[seat] > 0
+    ]
 
 
 def write_entry(state: Any, seat: int) -> Json:
     value = state.trick_values[seat]
-    return {"seat": seat, "card": TEXTS[rules.card_of(value)], "count": state.trick_counts[seat], "as": value}
+    return {
+        "seat": seat,
+        "card": TEXTS[rules.card_of(value)],
+        "count": state.trick_counts[seat],
+        "as": value,
+    }
 
 
 def choice_or_none(number: int) -> int | None:
@@ -100,7 +129,10 @@ def choice_or_none(number: int) -> int | None:
 
 
 def write_characters(state: Any) -> list[Json]:
-    return [{"cards": state.characters[seat], "above": choice_or_none(state.above[seat])} for seat in range(state.players)]
+    return [
+        {"cards": state.characters[seat], "above": choice_or_none(state.above[seat])}
+        for seat in range(state.players)
+    ]
 
 
 def write_dropped(number: int) -> str | None:
@@ -156,7 +188,10 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
         "deck_size": state.deck_size,
         "discard": write_counts(state.discard),
         "unseen": write_counts(unseen.tolist()),
-        "trick": [write_entry(state, other) | {"result": result_of(state, other)} for other in seats_in_trick(state)],
+        "trick": [
+            write_entry(state, other) | {"result": result_of(state, other)}
+            for other in seats_in_trick(state)
+        ],
         "winning": seat_or_none(int(rules.trick_winner(record))),
         "characters": write_characters(state),
         "chosen": [has_chosen(state, other) for other in range(players)],
@@ -172,14 +207,20 @@ def result_of(state: Any, seat: int) -> float:
 
 def has_chosen(state: Any, seat: int) -> bool:
     """In a secret choice of several seats: whether this one has made it."""
-    made: dict[int, int] = {rules.SCARE_LEVELS: state.above[seat], rules.DROPPING: state.dropped[seat]}
+    made: dict[int, int] = {
+        rules.SCARE_LEVELS: state.above[seat],
+        rules.DROPPING: state.dropped[seat],
+    }
     return made.get(state.phase, rules.NOT_YET) != rules.NOT_YET
 
 
 def count_pieces(state: State) -> list[int]:
     """How many of each Monster card there are, wherever they lie."""
     numbers = state.discard.astype(int) + state.hands.astype(int).sum(axis=0)
-    for card in [*state.deck[: state.deck_size].tolist(), *(card for card in state.dropped.tolist() if card != rules.NOT_YET)]:
+    for card in [
+        *state.deck[: state.deck_size].tolist(),
+        *(card for card in state.dropped.tolist() if card != rules.NOT_YET),
+    ]:
         numbers[card] += 1
     for value, number in zip(state.trick_values.tolist(), state.trick_counts.tolist(), strict=True):
         numbers[rules.card_of(value)] += number
@@ -205,7 +246,9 @@ def read_position(position: Json, state: State) -> list[str]:
     state.owed = reader.whole("owed", 0, EACH_VALUE - 1)
     read_scores(reader, state)
     if not reader.defects:
-        reader.defects += count_defects("card", counts(players), chain(*hands, deck, discard, trick, dropped), TEXTS)
+        reader.defects += count_defects(
+            "card", counts(players), chain(*hands, deck, discard, trick, dropped), TEXTS
+        )
     if not reader.defects:
         fill_piles(state, hands, deck, discard)
         state.owing = find_owing(state)
@@ -233,17 +276,23 @@ def read_trick(reader: Reader, state: State) -> list[int]:
         seat, card, number, value = entry
         place = (seat - int(state.leader)) % players
         if place <= last:
-            reader.defect(f"trick[{i}] is of seat {seat}: expected entries from the leader ({state.leader}) to the left, each seat once (GB 3.1)")
+            reader.defect(
+                f"trick[{i}] is of seat {seat}: expected entries from the leader ({state.leader}) to the left, each seat once (GB 3.1)"
+            )
         last = max(place, last)
         state.trick_counts[seat], state.trick_values[seat] = number, value
         cards += [card] * number
     return cards
 
 
-def read_entry(reader: Reader, where: str, item: Any, players: int) -> tuple[int, int, int, int] | None:
+def read_entry(
+    reader: Reader, where: str, item: Any, players: int
+) -> tuple[int, int, int, int] | None:
     """Seat, card, count and value of one entry."""
     if not isinstance(item, Mapping):
-        reader.wrong(where, item, 'an object like {"seat": 2, "card": "0/10", "count": 1, "as": 10}')
+        reader.wrong(
+            where, item, 'an object like {"seat": 2, "card": "0/10", "count": 1, "as": 10}'
+        )
         return None
     before = len(reader.defects)
     entry = Reader(item, ("seat", "card", "count", "as"), reader.defects, f"{where}.")
@@ -251,7 +300,11 @@ def read_entry(reader: Reader, where: str, item: Any, players: int) -> tuple[int
     card = CODES[entry.word("card", [TEXTS[code] for code in SORTED])]
     number = entry.whole("count", 1, counts(players)[card])
     if len(reader.defects) == before and rules.card_of(value) != card:
-        reader.wrong(f"{where}.as", value, "0 or 10 (GB 3.2)" if card == ZERO_TEN else f"{card}, the card's own value")
+        reader.wrong(
+            f"{where}.as",
+            value,
+            "0 or 10 (GB 3.2)" if card == ZERO_TEN else f"{card}, the card's own value",
+        )
     return (seat, card, number, value) if len(reader.defects) == before else None
 
 
@@ -274,7 +327,11 @@ def read_dropped(reader: Reader, state: State) -> list[int]:
         if item is None:
             continue
         if not isinstance(item, str) or item not in CODES:
-            reader.wrong(f"dropped[{seat}]", item, "null or one of " + ", ".join(TEXTS[code] for code in SORTED))
+            reader.wrong(
+                f"dropped[{seat}]",
+                item,
+                "null or one of " + ", ".join(TEXTS[code] for code in SORTED),
+            )
             continue
         state.dropped[seat] = CODES[item]
         cards.append(CODES[item])
@@ -304,7 +361,11 @@ def find_owing(state: State) -> int:
     if state.phase == rules.SCARE_LEVELS:
         return sum(1 << seat for seat in seats if state.above[seat] == rules.NOT_YET)
     if state.phase == rules.DROPPING:
-        return sum(1 << seat for seat in seats if state.dropped[seat] == rules.NOT_YET and state.hand_sizes[seat] > 0)
+        return sum(
+            1 << seat
+            for seat in seats
+            if state.dropped[seat] == rules.NOT_YET and state.hand_sizes[seat] > 0
+        )
     if state.phase == rules.TRICKS and state.turn != rules.NOBODY:
         return 1 << int(state.turn)
     return 0
@@ -336,19 +397,25 @@ def find_choice_defects(state: State) -> list[str]:
     if phase in (rules.TRICKS, rules.OVER) and state.turn == rules.NOBODY:
         defects.append("turn is None, expected a seat")
     if phase != rules.DROPPING and (state.owed or (state.dropped != rules.NOT_YET).any()):
-        defects.append(f"owed and dropped belong to phase 'drop' (GB 3.5): expected 0 and nulls in phase '{PHASES[phase]}'")
+        defects.append(
+            f"owed and dropped belong to phase 'drop' (GB 3.5): expected 0 and nulls in phase '{PHASES[phase]}'"
+        )
     if phase in (rules.SCARE_LEVELS, rules.OVER) and state.trick_counts.any():
         defects.append(f"trick is not empty, but no trick is played in phase '{PHASES[phase]}'")
     missing = [seat for seat in range(int(state.players)) if state.above[seat] == rules.NOT_YET]
     if phase != rules.SCARE_LEVELS and missing:
-        defects.append(f"characters[{missing[0]}].above is null, but all scare levels are set before the first trick (GB 2.2)")
+        defects.append(
+            f"characters[{missing[0]}].above is null, but all scare levels are set before the first trick (GB 2.2)"
+        )
     return defects
 
 
 def find_scare_defects(state: State) -> list[str]:
     defects = []
     if state.leader != state.starter:
-        defects.append(f"leader is {state.leader}, expected the starter ({state.starter}) in phase 'scare' (GB 2.3)")
+        defects.append(
+            f"leader is {state.leader}, expected the starter ({state.starter}) in phase 'scare' (GB 2.3)"
+        )
     if (state.characters[: state.players] != CHARACTER).any():
         defects.append(f"every character deck has {CHARACTER} cards in phase 'scare' (GB 1.3)")
     if not state.owing:
@@ -367,7 +434,9 @@ def find_play_defects(state: State) -> list[str]:
     if following == rules.NOBODY:
         defects.append("everybody has played: the trick is over (GB 3.1)")
     elif state.turn not in (rules.NOBODY, following):
-        defects.append(f"turn is {state.turn}, expected {following}: from the leader ({state.leader}) to the left (GB 3.1)")
+        defects.append(
+            f"turn is {state.turn}, expected {following}: from the leader ({state.leader}) to the left (GB 3.1)"
+        )
     return defects
 
 
@@ -382,7 +451,11 @@ def find_gaps(state: State, played: list[int]) -> list[str]:
     if not played:
         return []
     before = [(leader + i) % players for i in range((played[-1] - leader) % players)]
-    return [f"trick has no entry of seat {seat}, whose turn is over (GB 3.1)" for seat in before if seat not in played and state.hand_sizes[seat] > 0]
+    return [
+        f"trick has no entry of seat {seat}, whose turn is over (GB 3.1)"
+        for seat in before
+        if seat not in played and state.hand_sizes[seat] > 0
+    ]
 
 
 def find_drop_defects(state: State) -> list[str]:

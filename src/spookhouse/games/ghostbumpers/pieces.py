@@ -41,7 +41,9 @@ MONSTERS: dict[int, Monster] = {
     7: Monster("7", "Lady Clatter", "Nothing but bones and a driving licence."),
     8: Monster("8", "Big Bandage", "Gets caught in the axle, and takes the axle along."),
     9: Monster("9", "The Ringmaster", "It is his fairground. He does not give way."),
-    ZERO_TEN: Monster("0/10", "The Mirror", "Nothing at all, or more than anything: look and decide."),
+    ZERO_TEN: Monster(
+        "0/10", "The Mirror", "Nothing at all, or more than anything: look and decide."
+    ),
 }
 
 TEXTS: dict[int, str] = {code: monster.text for code, monster in MONSTERS.items()}
@@ -50,4 +52,6 @@ CODES: dict[str, int] = {text: code for code, text in TEXTS.items()}
 
 def counts(players: int) -> dict[int, int]:
     """GB 1.2: how many of each card are in use; every player short of six takes one of each value 1 to 9 out."""
-    return dict.fromkeys(range(1, HIGHEST + 1), EACH_VALUE - (SEATS - players)) | {ZERO_TEN: ZERO_TENS}
+    return dict.fromkeys(range(1, HIGHEST + 1), EACH_VALUE - (SEATS - players)) | {
+        ZERO_TEN: ZERO_TENS
+    }

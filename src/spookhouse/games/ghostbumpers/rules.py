@@ -14,8 +14,8 @@ from spookhouse.games.ghostbumpers.pieces import (
     ZERO_TENS,
 )
 from spookhouse.kernel.chance import pick, shuffle
+from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import layout, rule
-from spookhouse.kernel.tape import tell, whisper
 
 STATE = layout(
     [
@@ -38,9 +38,17 @@ STATE = layout(
         ("trick_counts", "i1", (SEATS,)),  # how many cards each seat has played in this trick
         ("trick_values", "i1", (SEATS,)),  # what they count as: 0 or 10 for a 0/10
         ("characters", "i1", (SEATS,)),  # cards in each character deck
-        ("above", "i1", (SEATS,)),  # secret: from other seats; Unfazed cards above the Scared card, or NOT_YET
+        (
+            "above",
+            "i1",
+            (SEATS,),
+        ),  # secret: from other seats; Unfazed cards above the Scared card, or NOT_YET
         ("owed", "i1"),  # 3.3  cards that the drawing seat has still to draw
-        ("dropped", "i1", (SEATS,)),  # secret: from other seats; the card chosen under 3.5, or NOT_YET
+        (
+            "dropped",
+            "i1",
+            (SEATS,),
+        ),  # secret: from other seats; the card chosen under 3.5, or NOT_YET
     ]
 )
 
@@ -50,17 +58,49 @@ UNKNOWN = -2  # in a concealed record, a choice or a card that the seat does not
 
 SCARE_LEVELS, TRICKS, DROPPING, OVER = 0, 1, 2, 3  # phases
 
-SCARE, PLAY = 0, CHARACTER  # a scare level is its own action; a play is PLAY + value * 8 + (count - 1)
+SCARE, PLAY = (
+    0,
+    CHARACTER,
+)  # a scare level is its own action; a play is PLAY + value * 8 + (count - 1)
 DROP = PLAY + 11 * 8  # the action DROP + card
 MAX_ACTIONS = HIGHEST * EACH_VALUE + 2 * ZERO_TENS
 TEN = 10  # what a 0/10 counts as, if not 0
 
 ROUNDS_PLAYED, TARGET_REACHED = 1, 2  # reasons
 
-# What is written on the tape; telling.py says how each row reads.
-DEALT, HAND_CARD, LEVEL_SET, LEVEL, TRICKS_BEGIN, PLAYED, DREW, DRAWN, RENEWED = 1, 2, 3, 4, 5, 6, 7, 8, 9
-DROPPING_BEGINS, DROPPED, DROPPED_CARD, RESTOCKED, WON, UNFAZED_SHOWN, SCARED, MOVED_UP, UNMOVED, DISCARDED = 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
-PARANOIA_SCORED, HANDS_EMPTY, ROUND_ENDED, TURNED_UP, SCORED, GAME_ENDED, WINNER = 20, 21, 22, 23, 24, 25, 26
+# What is written on the tape; wording.py says how each row reads.
+DEALT, HAND_CARD, LEVEL_SET, LEVEL, TRICKS_BEGIN, PLAYED, DREW, DRAWN, RENEWED = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+)
+(
+    DROPPING_BEGINS,
+    DROPPED,
+    DROPPED_CARD,
+    RESTOCKED,
+    WON,
+    UNFAZED_SHOWN,
+    SCARED,
+    MOVED_UP,
+    UNMOVED,
+    DISCARDED,
+) = 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
+PARANOIA_SCORED, HANDS_EMPTY, ROUND_ENDED, TURNED_UP, SCORED, GAME_ENDED, WINNER = (
+    20,
+    21,
+    22,
+    23,
+    24,
+    25,
+    26,
+)
 TAPE_ROWS = 128
 
 # === 1 PIECES ===
@@ -655,7 +695,9 @@ def score_scared(state, scared, tape):
         score_paranoia(state, scared, tape)
     else:
         for seat in range(state.players):
-            score_seat(state, seat, 0 if seat == scared else score_character(state, seat, tape), tape)
+            score_seat(
+                state, seat, 0 if seat == scared else score_character(state, seat, tape), tape
+            )
 
 
 @rule
@@ -769,7 +811,9 @@ def outcome(state, returns):
     players = int(state.players)
     share = 1.0 / count_winners(state)
     for seat in range(players):
-        returns[seat] = (share if state.scores[seat] == highest_score(state) else 0.0) - 1.0 / players
+        returns[seat] = (
+            share if state.scores[seat] == highest_score(state) else 0.0
+        ) - 1.0 / players
     return reason(state)
 
 
@@ -887,7 +931,9 @@ def observe_seat(state, seat, features, at):
     features[at + 1] = state.characters[seat] / 7.0
     features[at + 2] = state.scores[seat] / 25.0
     features[at + 3] = number / 4.0
-    features[at + 4] = count_result(int(state.trick_values[seat]), number) / 100.0 if number > 0 else 0.0
+    features[at + 4] = (
+        count_result(int(state.trick_values[seat]), number) / 100.0 if number > 0 else 0.0
+    )
     features[at + 5] = seat == state.leader
     features[at + 6] = seat == state.starter
     features[at + 7] = (state.owing >> seat) & 1

@@ -4,19 +4,22 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from spookhouse.games.graveyards import foresight, notation, rules, telling, thumb
+from spookhouse.games.graveyards import evaluation, heuristic, notation, rules, wording
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES
 from spookhouse.kernel.contract import Option, Options, whole
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.reading import shown
+from spookhouse.kernel.validation import shown
 
 
 def are_colours(value: Any) -> bool:
     """A list of lists of colours, or nothing."""
     if value is None:
         return True
-    return isinstance(value, list | tuple) and all(isinstance(own, list | tuple) and all(colour in COLOUR_NAMES for colour in own) for own in value)
+    return isinstance(value, list | tuple) and all(
+        isinstance(own, list | tuple) and all(colour in COLOUR_NAMES for colour in own)
+        for own in value
+    )
 
 
 def usual_colours(players: int) -> list[list[str]]:
@@ -35,7 +38,10 @@ def settle(options: Options) -> Options:
     chosen = list(chain(*given))
     if [len(own) for own in given] != [each] * players or len(set(chosen)) != len(chosen):
         expected = f"{players} lists of {'two colours' if each == 2 else 'one colour'} each, all different, like {usual_colours(players)}"
-        raise BadOption("colours", f"option colours={shown(given)} cannot be with {players} players (GG 2.1): it must be {expected}")
+        raise BadOption(
+            "colours",
+            f"option colours={shown(given)} cannot be with {players} players (GG 2.1): it must be {expected}",
+        )
     return options | {"colours": [list(own) for own in given]}
 
 
@@ -59,9 +65,9 @@ GAME = Game(
     ),
     rules=rules,
     notation=notation,
-    telling=telling,
-    thumb=thumb,
-    foresight=foresight,
+    wording=wording,
+    heuristic=heuristic,
+    evaluation=evaluation,
     rulebook=Path(__file__).with_name("rulebook.md"),
     settle=settle,
 )

@@ -7,11 +7,20 @@ from itertools import combinations, product
 from typing import Any
 
 from spookhouse.games.graveyards import rules
-from spookhouse.games.graveyards.pieces import COLOUR_NAMES, COLOURS, KIND_NAMES, KINDS, PICTURES, TILES
+from spookhouse.games.graveyards.pieces import (
+    COLOUR_NAMES,
+    COLOURS,
+    KIND_NAMES,
+    KINDS,
+    PICTURES,
+    TILES,
+)
 
 # === PLACES AND SPACES ===
 
-FARTHEST = 63  # |x| + |y| of a place that an action can name; a layout of 58 tiles around 0,0 reaches 57
+FARTHEST = (
+    63  # |x| + |y| of a place that an action can name; a layout of 58 tiles around 0,0 reaches 57
+)
 EAST_OF = (0, 1, 1, 0)  # of the four quarters, beside the north-western
 SOUTH_OF = (0, 0, 1, 1)
 QUARTER_AT = {(0, 0): 0, (1, 0): 1, (1, 1): 2, (0, 1): 3}
@@ -25,8 +34,12 @@ def plain(rule: Any) -> Callable[..., int]:
     return found
 
 
-tile_in, turns_in, place_in, small_in, name_in = map(plain, (rules.tile_in, rules.turns_in, rules.place_in, rules.small_in, rules.name_in))
-what_of, act_lay, act_on_space, place_at = map(plain, (rules.what_of, rules.act_lay, rules.act_on_space, rules.place_at))
+tile_in, turns_in, place_in, small_in, name_in = map(
+    plain, (rules.tile_in, rules.turns_in, rules.place_in, rules.small_in, rules.name_in)
+)
+what_of, act_lay, act_on_space, place_at = map(
+    plain, (rules.what_of, rules.act_lay, rules.act_on_space, rules.place_at)
+)
 
 
 def is_within_reach(x: int, y: int) -> bool:
@@ -83,17 +96,25 @@ def space_in(action: int) -> str:
 
 TEXT_OF: dict[int, Callable[[int], str]] = {
     rules.SKIP: lambda action: "skip",
-    rules.LAY: lambda action: f"tile {tile_in(action)} {place_text(place_in(action))} r{turns_in(action)}",
+    rules.LAY: lambda action: (
+        f"tile {tile_in(action)} {place_text(place_in(action))} r{turns_in(action)}"
+    ),
     rules.HOUSE: lambda action: f"house {COLOUR_NAMES[small_in(action)]} {space_in(action)}",
     rules.TURN: lambda action: f"turn {place_text(place_in(action))} r{turns_in(action)}",
     rules.LIFT: lambda action: f"lift {space_in(action)}",
     rules.PUT_DOWN: lambda action: f"drop {space_in(action)}",
-    rules.EXCHANGE: lambda action: f"swap {place_text(action >> 13 & 0x1FFF)} {place_text(action & 0x1FFF)}",
+    rules.EXCHANGE: lambda action: (
+        f"swap {place_text(action >> 13 & 0x1FFF)} {place_text(action & 0x1FFF)}"
+    ),
     rules.SPIN_ROUND: lambda action: f"spin r{action & 3}",
-    rules.TAKE: lambda action: f"take {place_text(place_in(action))} {tile_in(action)} r{turns_in(action)}",
+    rules.TAKE: lambda action: (
+        f"take {place_text(place_in(action))} {tile_in(action)} r{turns_in(action)}"
+    ),
     rules.CLAIM: lambda action: f"claim {space_in(action)} {kind_in(action)}",
     rules.PUT: lambda action: f"put {kind_in(action)} {space_in(action)}",
-    rules.TRADE: lambda action: f"trade {space_text(action >> 15 & 0x7FFF)} {space_text(action & 0x7FFF)}",
+    rules.TRADE: lambda action: (
+        f"trade {space_text(action >> 15 & 0x7FFF)} {space_text(action & 0x7FFF)}"
+    ),
 }
 
 
@@ -106,7 +127,11 @@ def write_move(action: int) -> str:
 
 def is_action(action: int) -> bool:
     """Whether a code is that of some move: of its text, to be exact."""
-    return 0 <= action < 1 << 31 and what_of(action) in TEXT_OF and read_move(write_move(action)) == action
+    return (
+        0 <= action < 1 << 31
+        and what_of(action) in TEXT_OF
+        and read_move(write_move(action)) == action
+    )
 
 
 NUMBER = r"(0|-?[1-9]\d{0,2})"
@@ -138,7 +163,11 @@ SHAPES = {
 def read_lay(what: int, tile: int, x: int, y: int, turns: int) -> int | None:
     """LAY or TAKE; of rotations that show the same picture only the smallest has a text."""
     place = place_name(x, y)
-    return None if place is None or tile >= TILES or turns >= PICTURES[tile] else act_lay(what, tile, turns, place)
+    return (
+        None
+        if place is None or tile >= TILES or turns >= PICTURES[tile]
+        else act_lay(what, tile, turns, place)
+    )
 
 
 def read_turn(x: str, y: str, turns: str) -> int | None:
@@ -151,11 +180,22 @@ def read_on_space(what: int, small: int, x: str, y: str) -> int | None:
     return None if name is None else act_on_space(what, small, name)
 
 
-def read_pair(action: Callable[[int, int], int], name: Callable[[int, int], int | None], x: str, y: str, other_x: str, other_y: str) -> int | None:
+def read_pair(
+    action: Callable[[int, int], int],
+    name: Callable[[int, int], int | None],
+    x: str,
+    y: str,
+    other_x: str,
+    other_y: str,
+) -> int | None:
     """Two places or two spaces; only the smaller y first, then the smaller x, has a text."""
     point, other = (int(x), int(y)), (int(other_x), int(other_y))
     first, second = name(*point), name(*other)
-    return None if first is None or second is None or reading_order(point) >= reading_order(other) else action(first, second)
+    return (
+        None
+        if first is None or second is None or reading_order(point) >= reading_order(other)
+        else action(first, second)
+    )
 
 
 READERS: dict[str, Callable[..., int | None]] = {
@@ -183,16 +223,34 @@ def read_move(text: str) -> int | None:
 def vocabulary() -> Iterator[int]:
     """Every kind of move near 0,0; the board has no edge, so there is no end of texts."""
     places = [place_at(x, y) for y, x in product(range(-3, 4), repeat=2)]
-    spaces = [name for y, x in product(range(-6, 8), repeat=2) if (name := space_name(x, y)) is not None]
-    near = [name for y, x in product(range(-2, 4), repeat=2) if (name := space_name(x, y)) is not None]
+    spaces = [
+        name for y, x in product(range(-6, 8), repeat=2) if (name := space_name(x, y)) is not None
+    ]
+    near = [
+        name for y, x in product(range(-2, 4), repeat=2) if (name := space_name(x, y)) is not None
+    ]
     pictures = [(tile, turns) for tile in range(TILES) for turns in range(PICTURES[tile])]
     yield rules.SKIP
-    yield from (act_lay(what, *picture, place) for what in (rules.LAY, rules.TAKE) for picture in pictures for place in places)
+    yield from (
+        act_lay(what, *picture, place)
+        for what in (rules.LAY, rules.TAKE)
+        for picture in pictures
+        for place in places
+    )
     yield from (act_lay(rules.TURN, 0, turns, place) for turns in (1, 2, 3) for place in places)
     yield from (plain(rules.act)(rules.SPIN_ROUND, turns) for turns in range(4))
-    yield from (act_on_space(rules.HOUSE, colour, name) for colour in range(COLOURS) for name in spaces)
-    yield from (act_on_space(what, 0, name) for what in (rules.LIFT, rules.PUT_DOWN) for name in spaces)
-    yield from (act_on_space(what, kind, name) for what in (rules.CLAIM, rules.PUT) for kind in range(1, KINDS + 1) for name in spaces)
+    yield from (
+        act_on_space(rules.HOUSE, colour, name) for colour in range(COLOURS) for name in spaces
+    )
+    yield from (
+        act_on_space(what, 0, name) for what in (rules.LIFT, rules.PUT_DOWN) for name in spaces
+    )
+    yield from (
+        act_on_space(what, kind, name)
+        for what in (rules.CLAIM, rules.PUT)
+        for kind in range(1, KINDS + 1)
+        for name in spaces
+    )
     yield from (plain(rules.act_exchange)(*pair) for pair in combinations(places, 2))
     yield from (plain(rules.act_trade)(*pair) for pair in combinations(near, 2))
 

@@ -19,7 +19,12 @@ COLOUR_NAMES = ("white", "orange", "blue", "green")  # 1.2
 KIND_NAMES = ("kids", "investigator", "gravestone")  # 1.3
 ICON_NAMES = ("rotate", "swap", "replace", "token")  # 1.1
 
-KIDS, INVESTIGATOR, GRAVESTONE, HOUSE_OVER = 1, 2, 3, 4  # what lies on a space, 0 is nothing; a House's colour is added
+KIDS, INVESTIGATOR, GRAVESTONE, HOUSE_OVER = (
+    1,
+    2,
+    3,
+    4,
+)  # what lies on a space, 0 is nothing; a House's colour is added
 KIDS_WORTH, INVESTIGATOR_WORTH = 3, -3  # 5.3
 
 HOUSE_NAMES = ("Pale Manor", "Pumpkin Lodge", "Drowned Hall", "Mossy Grange")
@@ -69,7 +74,9 @@ def read_tile(text: str) -> Tile:
 
 TILE_SET = tuple(map(read_tile, PRINTED))
 
-GHOSTS = np.array([[tile.turned(turns) for turns in range(4)] for tile in TILE_SET], np.int8)  # tile, rotation, quarter
+GHOSTS = np.array(
+    [[tile.turned(turns) for turns in range(4)] for tile in TILE_SET], np.int8
+)  # tile, rotation, quarter
 PICTURES = np.array([tile.pictures for tile in TILE_SET], np.int8)
 
 

@@ -24,11 +24,13 @@ from spookhouse.games.graveyards.pieces import (
     TOKENS_EACH_OF_2,
 )
 from spookhouse.kernel.chance import pick, shuffle
+from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import layout, rule
-from spookhouse.kernel.tape import tell, whisper
 
 SIDE = 64  # of the torus
-SPOTS = SIDE * SIDE  # x,y is at the spot 64 * y + x, cut to 12 bits: a connected layout of 58 tiles never meets itself there
+SPOTS = (
+    SIDE * SIDE
+)  # x,y is at the spot 64 * y + x, cut to 12 bits: a connected layout of 58 tiles never meets itself there
 WRAP = SPOTS - 1
 
 # A space is `4 * tile + quarter`: no tile moves or turns while anything lies on it, so whatever lies on a space stays there.
@@ -36,7 +38,11 @@ STATE = layout(
     [
         ("scores", "i8", (COLOURS,)),  # 5.4  0 until the game is over
         ("queue", "i2", (SPACES,)),  # room to think, left zero: the spaces of one section
-        ("worths", "i2", (COLOURS, TILES + 1)),  # room to think, left zero: of each section, numbered from 1
+        (
+            "worths",
+            "i2",
+            (COLOURS, TILES + 1),
+        ),  # room to think, left zero: of each section, numbered from 1
         ("places", "i2", (TILES,)),  # of a tile in play, see `place_at`, else 0
         ("spots", "i2", (TILES,)),  # of a tile in play, on the torus, else 0
         ("houses", "i2", (COLOURS,)),  # the space under the north-west window, IN_HAND or UNUSED
@@ -58,8 +64,16 @@ STATE = layout(
         ("held", "i1", (SEATS, KINDS + 1)),  # tokens not yet placed, by kind
         ("rotations", "i1", (TILES,)),  # of a tile in play, else NOT_IN_PLAY
         ("locks", "i1", (TILES,)),  # 4.1  tokens and windows on a tile
-        ("lying", "i1", (SPACES,)),  # on a space: the kind of a token, HOUSE_OVER + the colour of a House, or 0
-        ("labels", "i1", (COLOURS, SPACES)),  # room to think, left zero: the section of a colour that a space belongs to
+        (
+            "lying",
+            "i1",
+            (SPACES,),
+        ),  # on a space: the kind of a token, HOUSE_OVER + the colour of a House, or 0
+        (
+            "labels",
+            "i1",
+            (COLOURS, SPACES),
+        ),  # room to think, left zero: the section of a colour that a space belongs to
         ("graveyard", "i1", (SPOTS,)),  # 1 + the tile at each spot of the torus, or 0
     ]
 )
@@ -74,7 +88,9 @@ NOT_YET = -1
 
 MAIN, ROTATE, DROP, SWAP, SPIN, REPLACE, TOKEN, OVER = 0, 1, 2, 3, 4, 5, 6, 7
 ICON_PHASES = (ROTATE, SWAP, REPLACE, TOKEN)  # in the order of ICON_NAMES
-ICONS = np.array([ICON_PHASES[ICON_NAMES.index(tile.icon)] if tile.icon else MAIN for tile in TILE_SET], np.int8)
+ICONS = np.array(
+    [ICON_PHASES[ICON_NAMES.index(tile.icon)] if tile.icon else MAIN for tile in TILE_SET], np.int8
+)
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 STEPS = (-SIDE, 1, SIDE, -1)  # from a spot to the next one on each side
@@ -82,7 +98,20 @@ STEPS = (-SIDE, 1, SIDE, -1)  # from a spot to the next one on each side
 # An action holds what is done in its highest bits, and below them tiles (6 bits), rotations, colours and kinds (2 bits), places (13 bits) or spaces
 # (15 bits) by their coordinates. A trade holds two spaces and takes all codes from 2**30.
 WHAT = 26
-SKIP, LAY, HOUSE, TURN, LIFT, PUT_DOWN, EXCHANGE, SPIN_ROUND, TAKE, CLAIM, PUT, TRADE = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16
+SKIP, LAY, HOUSE, TURN, LIFT, PUT_DOWN, EXCHANGE, SPIN_ROUND, TAKE, CLAIM, PUT, TRADE = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    16,
+)
 MAX_ACTIONS = 8192  # 28 tiles in a line have 58 open places; the other 30, all in one hand, have 120 rotations
 
 GOES_ON, FROM_HAND, HOUSE_MOVE = (
@@ -93,9 +122,18 @@ GOES_ON, FROM_HAND, HOUSE_MOVE = (
 
 DAWN = 1  # reason
 
-# What is written on the tape; telling.py says how each row reads.
+# What is written on the tape; wording.py says how each row reads.
 LAID, HOUSE_PLAYED, HOUSE_MOVED, TURNED, LIFTED, DROPPED, SWAPPED, SPUN = 1, 2, 3, 4, 5, 6, 7, 8
-TRADED, TAKEN, CLAIMED, TOKEN_PUT, SKIPPED, DREW, REFILLED, LAST_TILE = 9, 10, 11, 12, 13, 14, 15, 16
+TRADED, TAKEN, CLAIMED, TOKEN_PUT, SKIPPED, DREW, REFILLED, LAST_TILE = (
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+    16,
+)
 SCORED, WON = 17, 18
 TAPE_ROWS = 16
 
@@ -306,7 +344,11 @@ def token_on(state, space):
 
 @rule
 def count_tokens(state):
-    return count_placed(state, KIDS) + count_placed(state, INVESTIGATOR) + count_placed(state, GRAVESTONE)
+    return (
+        count_placed(state, KIDS)
+        + count_placed(state, INVESTIGATOR)
+        + count_placed(state, GRAVESTONE)
+    )
 
 
 @rule
@@ -661,7 +703,11 @@ def usable_house(state, seat, number):
 def legal_house(state, colour, actions, found):
     lying, rotations = state.lying, state.rotations
     for space in range(SPACES):
-        if rotations[space >> 2] != NOT_IN_PLAY and shows_to(lying, colour, space) and can_stand(state, colour, space):
+        if (
+            rotations[space >> 2] != NOT_IN_PLAY
+            and shows_to(lying, colour, space)
+            and can_stand(state, colour, space)
+        ):
             actions[found] = act_on_space(HOUSE, colour, name_of(state, space))
             found += 1
     return found
@@ -959,7 +1005,15 @@ def legal_drop(state, actions, found):
 
 @rule
 def play_drop(state, seat, action, tape):
-    tell(tape, DROPPED, seat, state.lifted, name_of(state, int(state.lifted_from)), name_in(action), 0)
+    tell(
+        tape,
+        DROPPED,
+        seat,
+        state.lifted,
+        name_of(state, int(state.lifted_from)),
+        name_in(action),
+        0,
+    )
     place_token(state, space_named(state, name_in(action)), int(state.lifted))
     state.lifted = 0
     state.lifted_from = 0
@@ -1015,7 +1069,11 @@ def act_trade_spaces(state, space, other):
 def draw_swap(state, chance):
     unlocked = count_unlocked(state)
     swaps = unlocked * (unlocked - 1) // 2
-    kids, investigators, gravestones = count_placed(state, KIDS), count_placed(state, INVESTIGATOR), count_placed(state, GRAVESTONE)
+    kids, investigators, gravestones = (
+        count_placed(state, KIDS),
+        count_placed(state, INVESTIGATOR),
+        count_placed(state, GRAVESTONE),
+    )
     trades = kids * investigators + kids * gravestones + investigators * gravestones
     choice = pick(chance, swaps + trades + 1)
     if choice < swaps:
@@ -1096,7 +1154,9 @@ def legal_replace(state, seat, actions, found):
         if is_unlocked(state, tile):
             for i in range(state.hand_sizes[seat]):
                 for turns in range(PICTURES[state.hands[seat, i]]):
-                    actions[found] = act_lay(TAKE, int(state.hands[seat, i]), turns, int(state.places[tile]))
+                    actions[found] = act_lay(
+                        TAKE, int(state.hands[seat, i]), turns, int(state.places[tile])
+                    )
                     found += 1
     for space in range(SPACES):
         if token_on(state, space):
@@ -1130,7 +1190,9 @@ def draw_replace(state, seat, chance):
 def count_claims(state, seat):
     claims = 0
     for kind in range(1, KINDS + 1):
-        claims += count_placed(state, kind) * (count_held_kinds(state, seat) - (state.held[seat, kind] > 0))
+        claims += count_placed(state, kind) * (
+            count_held_kinds(state, seat) - (state.held[seat, kind] > 0)
+        )
     return claims
 
 
@@ -1277,7 +1339,11 @@ def label_sections(state, colour):
             continue
         for quarter in range(QUARTERS):
             space = 4 * tile + quarter
-            if GHOSTS[tile, turns, quarter] == colour and labels[space] == 0 and not token_on(state, space):
+            if (
+                GHOSTS[tile, turns, quarter] == colour
+                and labels[space] == 0
+                and not token_on(state, space)
+            ):
                 sections += 1
                 state.worths[colour, sections] = fill_section(state, colour, space, sections)
     return sections
@@ -1441,7 +1507,14 @@ def count_face_up(state, seat):
 
 TILE_FEATURES = 3 + 2 + 4 + SEATS
 SPACE_FEATURES = KINDS + SEATS
-FEATURES = TILES * TILE_FEATURES + SPACES * SPACE_FEATURES + SEATS * (KINDS + 4) + COLOURS * (SEATS + 1) + 8 + 6
+FEATURES = (
+    TILES * TILE_FEATURES
+    + SPACES * SPACE_FEATURES
+    + SEATS * (KINDS + 4)
+    + COLOURS * (SEATS + 1)
+    + 8
+    + 6
+)
 
 
 @rule
@@ -1458,7 +1531,9 @@ def observe(state, seat, features):
     at += SEATS * (KINDS + 4)
     for colour in range(COLOURS):
         if state.owners[colour] != NOBODY:
-            features[at + colour * (SEATS + 1) + seats_after(state, seat, int(state.owners[colour]))] = 1.0
+            features[
+                at + colour * (SEATS + 1) + seats_after(state, seat, int(state.owners[colour]))
+            ] = 1.0
             features[at + colour * (SEATS + 1) + SEATS] = score_colour(state, colour) / 16.0
     observe_table(state, features, at + COLOURS * (SEATS + 1))
 
@@ -1482,7 +1557,9 @@ def observe_tile(state, seat, tile, features):
         at = TILES * TILE_FEATURES + space * SPACE_FEATURES
         lying = int(state.lying[space])
         if lying >= HOUSE_OVER:
-            features[at + KINDS + seats_after(state, seat, int(state.owners[lying - HOUSE_OVER]))] = 1.0
+            features[
+                at + KINDS + seats_after(state, seat, int(state.owners[lying - HOUSE_OVER]))
+            ] = 1.0
         elif lying != 0:
             features[at + lying - 1] = 1.0
 

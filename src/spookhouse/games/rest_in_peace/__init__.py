@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from spookhouse.games.rest_in_peace import foresight, notation, rules, telling, thumb
+from spookhouse.games.rest_in_peace import evaluation, heuristic, notation, rules, wording
 from spookhouse.kernel.contract import choice
 from spookhouse.kernel.game import Game
 
@@ -15,14 +15,24 @@ GAME = Game(
     max_players=2,
     minutes=30,
     options=(
-        choice("level", (0, 1, 2, 3, 4), 0, "Which Psychic cards are in the game: 0 for the nine starters, 4 for all 29."),
-        choice("learning", (False, True), False, "Only the first three Psychic cards lie open; one more is turned up after each round."),
+        choice(
+            "level",
+            (0, 1, 2, 3, 4),
+            0,
+            "Which Psychic cards are in the game: 0 for the nine starters, 4 for all 29.",
+        ),
+        choice(
+            "learning",
+            (False, True),
+            False,
+            "Only the first three Psychic cards lie open; one more is turned up after each round.",
+        ),
     ),
     rules=rules,
     notation=notation,
-    telling=telling,
-    thumb=thumb,
-    foresight=foresight,
+    wording=wording,
+    heuristic=heuristic,
+    evaluation=evaluation,
     rulebook=Path(__file__).with_name("rulebook.md"),
     edition=2,  # a trip binds until it has taken a card (Card 6); Card 2 counts as two cards under Card 14
 )

@@ -42,9 +42,9 @@ from spookhouse.games.rest_in_peace.pieces import (
     card_text,
 )
 from spookhouse.kernel.contract import Json, Options, State
-from spookhouse.kernel.reading import Reader, count_defects, is_whole
+from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.rule import reader_of
-from spookhouse.kernel.tape import SILENT
+from spookhouse.kernel.validation import Reader, count_defects, is_whole
 
 REASONS = ("manors", "castles", "tenth-round", "tokens", "draw")
 PHASES = ("turn", "carry", "place", "tenth", "over")
@@ -67,18 +67,30 @@ def choices(kind: str) -> dict[int, str]:
     if kind == "two values":
         return {rules.PAIR * a + b: f"{a},{b}" for a in values for b in values if a < b}
     if kind == "rounds":
-        return {rules.PAIR * a + b: f"{a},{b}" for a in range(2, ROUNDS) for b in range(a + 1, ROUNDS + 1)}
+        return {
+            rules.PAIR * a + b: f"{a},{b}"
+            for a in range(2, ROUNDS)
+            for b in range(a + 1, ROUNDS + 1)
+        }
     return {}
 
 
 def _moves() -> Iterator[tuple[int, str]]:
-    yield from {rules.END: "end", rules.TRIP: "trip", rules.KEEP: "keep", rules.SKIP: "skip"}.items()
+    yield from {
+        rules.END: "end",
+        rules.TRIP: "trip",
+        rules.KEEP: "keep",
+        rules.SKIP: "skip",
+    }.items()
     yield from ((rules.LAY + value, f"g{value}") for value in range(1, VALUES))
     yield from ((rules.CARRY + code, f"carry {text}") for text, code in CARD_CODES.items())
     yield from ((rules.PLACE + code, f"place {text}") for text, code in CARD_CODES.items())
     for number, card in PSYCHIC_CARDS.items():
         yield play(number), f"p{number}"
-        yield from ((play(number, choice), f"p{number}={text}") for choice, text in choices(card.choice).items())
+        yield from (
+            (play(number, choice), f"p{number}={text}")
+            for choice, text in choices(card.choice).items()
+        )
 
 
 def play(psychic: int, choice: int = 0) -> int:
@@ -109,7 +121,20 @@ def read_move(text: str) -> int | None:
 # === POSITIONS ===
 
 KEYS = (
-    *("game", "options", "phase", "round", "starter", "turn", "line", "decks", "hands", "known", "reserves", "rows"),
+    *(
+        "game",
+        "options",
+        "phase",
+        "round",
+        "starter",
+        "turn",
+        "line",
+        "decks",
+        "hands",
+        "known",
+        "reserves",
+        "rows",
+    ),
     *("discards", "removed", "tokens", "played", "tripped", "shown"),
 )
 SHEET = "sheet"  # how finished rounds ended; left out where nothing is known of any, as in positions from before there was a sheet
@@ -140,7 +165,11 @@ def write_bits(bits: int) -> list[int]:
 
 def write_line(state: Any) -> list[Json]:
     return [
-        {"psychic": max(state.line[n], 0) or None, "open": bool(state.line_open[n]), "tokens": write_tokens(state.manors[n], state.castles[n])}
+        {
+            "psychic": max(state.line[n], 0) or None,
+            "open": bool(state.line_open[n]),
+            "tokens": write_tokens(state.manors[n], state.castles[n]),
+        }
         for n in range(1, ROUNDS + 1)
     ]
 
@@ -167,12 +196,19 @@ def write_entry(entry: int) -> Json:
     return card
 
 
-MARKS = {rules.CARRIED: "carried", rules.FACE_DOWN: "open", rules.DEBT: "debt", rules.RESOLVED: "resolved"}
+MARKS = {
+    rules.CARRIED: "carried",
+    rules.FACE_DOWN: "open",
+    rules.DEBT: "debt",
+    rules.RESOLVED: "resolved",
+}
 
 
 def entries(state: State, seat: int, round_number: int) -> list[int]:
     """The cards of a row as they stand in the record."""
-    found: list[int] = state.rows[seat, rules.row_start(state, seat, round_number) : rules.row_end(state, seat, round_number)].tolist()
+    found: list[int] = state.rows[
+        seat, rules.row_start(state, seat, round_number) : rules.row_end(state, seat, round_number)
+    ].tolist()
     return found
 
 
@@ -197,9 +233,15 @@ def write_public(state: Any) -> Json:
         "turn": state.turn,
         "line": write_line(state),
         "reserves": [write_bits(bits) for bits in state.reserves],
-        "discards": [[card_text(code) for code in cards[:size]] for cards, size in zip(state.discards, state.discard_sizes, strict=True)],
+        "discards": [
+            [card_text(code) for code in cards[:size]]
+            for cards, size in zip(state.discards, state.discard_sizes, strict=True)
+        ],
         "removed": [*state.removed[: state.removed_count]],
-        "tokens": [{"manor": manors, "castle": castles} for manors, castles in zip(state.manors_won, state.castles_won, strict=True)],
+        "tokens": [
+            {"manor": manors, "castle": castles}
+            for manors, castles in zip(state.manors_won, state.castles_won, strict=True)
+        ],
         "played": state.played,
         "tripped": [*state.tripped],
         "shown": [bool(flag) for flag in state.shown],
@@ -215,7 +257,13 @@ def write_position(record: State, options: Options) -> Json:
         "decks": [write_deck(state, seat) for seat in range(SEATS)],
         "hands": [write_counts(hand) for hand in state.hands],
         "known": [write_counts(known) for known in state.known],
-        "rows": [[[write_entry(entry) for entry in rows[seat][row_at(state, seat, n)]] for seat in range(SEATS)] for n in range(1, ROUNDS + 1)],
+        "rows": [
+            [
+                [write_entry(entry) for entry in rows[seat][row_at(state, seat, n)]]
+                for seat in range(SEATS)
+            ]
+            for n in range(1, ROUNDS + 1)
+        ],
         **write_public(state),
     }
     sheet = write_sheet(state)
@@ -225,7 +273,10 @@ def write_position(record: State, options: Options) -> Json:
 def write_sheet(state: Any) -> list[Json | None]:
     """For each round the totals with which it ended and its winner (null for a tie); null if it is not over, or nothing is known of its end."""
     totals = [list(state.final_totals[n * SEATS : (n + 1) * SEATS]) for n in range(ROUNDS + 1)]
-    return [{"totals": totals[n], "winner": WINNERS[state.results[n]]} if state.results[n] else None for n in range(1, ROUNDS + 1)]
+    return [
+        {"totals": totals[n], "winner": WINNERS[state.results[n]]} if state.results[n] else None
+        for n in range(1, ROUNDS + 1)
+    ]
 
 
 WINNERS = {rules.WON: 0, rules.WON + 1: 1, rules.A_TIE: None}
@@ -234,14 +285,29 @@ WINNERS = {rules.WON: 0, rules.WON + 1: 1, rules.A_TIE: None}
 def count_pieces(state: State) -> Any:
     """Ghosts of each player by value, Psychic cards (which ones is not known to all), tokens of both kinds."""
     ghosts = [Counter[int]() for _ in range(SEATS)]
-    psychics = Counter(state.line[1:ROUNDS][state.line[1:ROUNDS] != 0].tolist() + state.removed[: state.removed_count].tolist())
+    psychics = Counter(
+        state.line[1:ROUNDS][state.line[1:ROUNDS] != 0].tolist()
+        + state.removed[: state.removed_count].tolist()
+    )
     for seat in range(SEATS):
-        cards = [rules.card_of(entry) for entry in state.rows[seat, : rules.row_end(state, seat, ROUNDS)].tolist()]
-        cards += state.discards[seat, : state.discard_sizes[seat]].tolist() + state.decks[seat, : state.deck_sizes[seat]].tolist()
+        cards = [
+            rules.card_of(entry)
+            for entry in state.rows[seat, : rules.row_end(state, seat, ROUNDS)].tolist()
+        ]
+        cards += (
+            state.discards[seat, : state.discard_sizes[seat]].tolist()
+            + state.decks[seat, : state.deck_sizes[seat]].tolist()
+        )
         ghosts[seat].update(card for card in cards if card < PSYCHIC)
         ghosts[seat].update({value: int(state.hands[seat, value]) for value in range(1, VALUES)})
-        psychics.update([card - PSYCHIC for card in cards if card > PSYCHIC] + write_bits(int(state.reserves[seat])))
-    tokens = [int(state.manors.sum() + state.manors_won.sum()), int(state.castles.sum() + state.castles_won.sum())]
+        psychics.update(
+            [card - PSYCHIC for card in cards if card > PSYCHIC]
+            + write_bits(int(state.reserves[seat]))
+        )
+    tokens = [
+        int(state.manors.sum() + state.manors_won.sum()),
+        int(state.castles.sum() + state.castles_won.sum()),
+    ]
     return [sorted(counter.items()) for counter in ghosts], sorted(psychics.values()), tokens
 
 
@@ -251,7 +317,10 @@ def count_pieces(state: State) -> Any:
 def write_view(record: State, seat: int | None, options: Options) -> Json:
     """What a seat knows; cards that it does not know are null or left out, their number is told beside."""
     state = read_facts(record)
-    told, totals = np.zeros((SEATS, TABLE, rules.TOLD), np.int32), np.zeros((SEATS, ROUNDS + 1), np.int32)
+    told, totals = (
+        np.zeros((SEATS, TABLE, rules.TOLD), np.int32),
+        np.zeros((SEATS, ROUNDS + 1), np.int32),
+    )
     rules.explain_rows(record, told, totals)
     rows = [view_rows(state, owner, told[owner], totals[owner].tolist()) for owner in range(SEATS)]
     banned = int(rules.banned_values(record)) if state.phase == rules.TURN else 0
@@ -261,7 +330,14 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
         "seat": seat,
         **write_public(state),
         "decks": [view_deck(state, owner, seat) for owner in range(SEATS)],
-        "hands": [view_hand(state, owner, seat is not None and seat != owner and bool(rules.can_see_hand(record, seat))) for owner in range(SEATS)],
+        "hands": [
+            view_hand(
+                state,
+                owner,
+                seat is not None and seat != owner and bool(rules.can_see_hand(record, seat)),
+            )
+            for owner in range(SEATS)
+        ],
         "rows": [list(pair) for pair in zip(*rows, strict=True)],
         "sheet": write_sheet(state),
         "banned": [value for value in range(1, VALUES) if banned >> value & 1],
@@ -298,7 +374,9 @@ def write_ending(record: State, state: Any, totals: Any) -> Json | None:
         "withdraws": True,
         "lone_card": bool(rules.is_lone_card(record, seat)),
         "wins": REASONS[won - 1] if won else None,
-        "psychic": None if won or not state.line[state.round_number] else int(rules.who_takes_psychic(record, seat)),
+        "psychic": None
+        if won or not state.line[state.round_number]
+        else int(rules.who_takes_psychic(record, seat)),
     }
 
 
@@ -328,7 +406,15 @@ def view_rows(state: Any, owner: int, told: Any, totals: list[int]) -> list[Json
     rows = []
     for n in range(1, ROUNDS + 1):
         at = row_at(state, owner, n)
-        rows.append({"total": totals[n], "cards": [view_card(state, entry, n, why) for entry, why in zip(entries[at], told[at], strict=True)]})
+        rows.append(
+            {
+                "total": totals[n],
+                "cards": [
+                    view_card(state, entry, n, why)
+                    for entry, why in zip(entries[at], told[at], strict=True)
+                ],
+            }
+        )
     return rows
 
 
@@ -336,11 +422,21 @@ def view_card(state: Any, entry: int, round_number: int, told: list[int]) -> Jso
     """How a card comes to count what it counts; `waits` marks one that is still to be resolved in the 10th round."""
     card = write_entry(entry)
     card["base"] = told[rules.BASE] or None
-    card["bonuses"] = [{"psychic": n, "plus": plus} for n, plus in zip(rules.ADDING, told[rules.BONUSES :], strict=True) if plus]
-    card["penalties"] = [{"psychic": WRAITH, "minus": told[rules.PENALTY]}] if told[rules.PENALTY] else []
+    card["bonuses"] = [
+        {"psychic": n, "plus": plus}
+        for n, plus in zip(rules.ADDING, told[rules.BONUSES :], strict=True)
+        if plus
+    ]
+    card["penalties"] = (
+        [{"psychic": WRAITH, "minus": told[rules.PENALTY]}] if told[rules.PENALTY] else []
+    )
     card["overruled"] = told[rules.OVERRULED] or None
     card["counts"] = told[rules.COUNTS]
-    if state.phase == rules.TENTH and rules.needs_resolving(entry, round_number) and not entry & rules.RESOLVED:
+    if (
+        state.phase == rules.TENTH
+        and rules.needs_resolving(entry, round_number)
+        and not entry & rules.RESOLVED
+    ):
         card["waits"] = True
     return card
 
@@ -360,7 +456,9 @@ def read_position(position: Json, state: State) -> list[str]:
     reader = Reader(position, KEYS if SHEET not in position else (*KEYS, SHEET))
     read_numbers(reader, state)
     read_line(reader, state)
-    decks, hands, known = (reader.piles(key, SEATS, VALUE_CODES, DECK) for key in ("decks", "hands", "known"))
+    decks, hands, known = (
+        reader.piles(key, SEATS, VALUE_CODES, DECK) for key in ("decks", "hands", "known")
+    )
     reserves = read_psychics(reader, "reserves", state)
     rows = read_rows(reader, state)
     discards = reader.piles("discards", SEATS, allowed_cards(state), TABLE)
@@ -401,7 +499,9 @@ def allowed_psychics(state: State) -> dict[int, int]:
 
 
 def allowed_cards(state: State) -> dict[str, int]:
-    return {text: code for text, code in CARD_CODES.items() if code <= PSYCHIC + highest_psychic(state)}
+    return {
+        text: code for text, code in CARD_CODES.items() if code <= PSYCHIC + highest_psychic(state)
+    }
 
 
 def read_line(reader: Reader, state: State) -> None:
@@ -415,7 +515,11 @@ def read_line(reader: Reader, state: State) -> None:
         if i == ROUNDS - 1 and psychic is not None:
             place.wrong(f"line[{i}].psychic", psychic, "null: the 10th place has no Psychic card")
         if not is_open and (psychic is None or not state.learning) and "open" in item:
-            place.wrong(f"line[{i}].open", is_open, "true: only a Psychic card of a learning game lies face down")
+            place.wrong(
+                f"line[{i}].open",
+                is_open,
+                "true: only a Psychic card of a learning game lies face down",
+            )
         tokens = place.pile("tokens", {word: n for n, word in enumerate(TOKENS)}, MANORS + CASTLES)
         if tokens != sorted(tokens):
             place.wrong(f"line[{i}].tokens", item.get("tokens"), "manors before castles")
@@ -446,7 +550,11 @@ def read_sheet(reader: Reader, state: State) -> None:
         if item is None:
             continue
         if not isinstance(item, dict) or i >= last:
-            reader.wrong(where, item, 'null, or for a round that is over an object like {"totals": [3, 5], "winner": 1}')
+            reader.wrong(
+                where,
+                item,
+                'null, or for a round that is over an object like {"totals": [3, 5], "winner": 1}',
+            )
             continue
         end = Reader(item, ("totals", "winner"), reader.defects, f"{where}.")
         winner = end.whole_or_null("winner", 0, SEATS - 1)
@@ -463,20 +571,32 @@ TOTALS = (-10, 1000)  # no row counts less or more
 def read_rows(reader: Reader, state: State) -> Rows:
     rows: Rows = [[[] for _ in range(SEATS)] for _ in range(ROUNDS)]
     for i, sides in enumerate(reader.items("rows", ROUNDS)):
-        if not isinstance(sides, list) or len(sides) != SEATS or not all(isinstance(side, list) for side in sides):
+        if (
+            not isinstance(sides, list)
+            or len(sides) != SEATS
+            or not all(isinstance(side, list) for side in sides)
+        ):
             reader.wrong(f"rows[{i}]", sides, "two lists of cards, one a seat")
             continue
         for seat, side in enumerate(sides):
             if len(side) > TABLE:
-                reader.defect(f"rows[{i}][{seat}] has {len(side)} entries, expected at most {TABLE}")
+                reader.defect(
+                    f"rows[{i}][{seat}] has {len(side)} entries, expected at most {TABLE}"
+                )
             for place, item in enumerate(side[:TABLE]):
-                rows[i][seat].append(read_entry(reader, state, item, f"rows[{i}][{seat}][{place}]", i + 1))
+                rows[i][seat].append(
+                    read_entry(reader, state, item, f"rows[{i}][{seat}][{place}]", i + 1)
+                )
     return rows
 
 
 def read_entry(reader: Reader, state: State, item: Any, where: str, round_number: int) -> int:
     cards = allowed_cards(state)
-    if not isinstance(item, dict) or not isinstance(item.get("card"), str) or item["card"] not in cards:
+    if (
+        not isinstance(item, dict)
+        or not isinstance(item.get("card"), str)
+        or item["card"] not in cards
+    ):
         reader.wrong(where, item, 'an object with a card of this game, like {"card": "g5"}')
         return 0
     entry = cards[item["card"]]
@@ -492,9 +612,15 @@ def read_named(reader: Reader, item: Json, where: str, card: int) -> int:
     if "named" not in item:
         return 0
     named, number = item["named"], NAMING.get(card - PSYCHIC, 0)
-    fits = isinstance(named, list) and all(is_whole(value) and 1 <= value <= HIGHEST for value in named)
+    fits = isinstance(named, list) and all(
+        is_whole(value) and 1 <= value <= HIGHEST for value in named
+    )
     if not fits or not number or len(named) != number or sorted(set(named)) != named:
-        expected = f"a list of {number} values from 1 to 6, ascending" if number else f"no such key: {card_text(card)} names nothing"
+        expected = (
+            f"a list of {number} values from 1 to 6, ascending"
+            if number
+            else f"no such key: {card_text(card)} names nothing"
+        )
         reader.wrong(f"{where}.named", named, expected)
         return 0
     return sum(1 << (rules.NAMED + value - 1) for value in named)
@@ -508,7 +634,11 @@ def read_as(reader: Reader, item: Json, where: str, entry: int, round_number: in
     if psychic == BLOODY_MARY and round_number == ROUNDS:
         allowed = range(HIGHEST, VALUES)
     if not is_whole(value) or value not in allowed:
-        expected = f"a whole number from {allowed[0]} to {allowed[-1]}" if allowed else f"no such key on {item['card']} in this row"
+        expected = (
+            f"a whole number from {allowed[0]} to {allowed[-1]}"
+            if allowed
+            else f"no such key on {item['card']} in this row"
+        )
         reader.wrong(f"{where}.as", value, expected)
         return 0
     return int(value) << rules.AS
@@ -522,12 +652,19 @@ def read_marks(reader: Reader, item: Json, where: str, entry: int, round_number:
         "carried": round_number > 1,
         "open": tenth and len(item) == 2,
         "debt": tenth and psychic == NOW_OR_NEVER,
-        "resolved": tenth and psychic > 0 and bool(INSTANT >> psychic & 1) and "carried" not in item,
+        "resolved": tenth
+        and psychic > 0
+        and bool(INSTANT >> psychic & 1)
+        and "carried" not in item,
     }
     for mark, key in MARKS.items():
         if key in item:
             if item[key] is not (key != "open") or not fits[key]:
-                reader.wrong(f"{where}.{key}", item[key], f"no such key, or {'false' if key == 'open' else 'true'} where the rules put it")
+                reader.wrong(
+                    f"{where}.{key}",
+                    item[key],
+                    f"no such key, or {'false' if key == 'open' else 'true'} where the rules put it",
+                )
             else:
                 marks |= mark
     return marks
@@ -537,7 +674,13 @@ def read_marks(reader: Reader, item: Json, where: str, entry: int, round_number:
 
 
 def find_missing(
-    state: State, decks: list[list[int]], hands: list[list[int]], reserves: list[list[int]], rows: Rows, discards: list[list[int]], removed: list[int]
+    state: State,
+    decks: list[list[int]],
+    hands: list[list[int]],
+    reserves: list[list[int]],
+    rows: Rows,
+    discards: list[list[int]],
+    removed: list[int],
 ) -> list[str]:
     """Ghosts, Psychic cards and tokens of which there are too few or too many."""
     defects = []
@@ -547,15 +690,23 @@ def find_missing(
         ghosts = [*decks[seat], *hands[seat], *(card for card in laid if card < PSYCHIC)]
         defects += count_defects(f"seat {seat}, Ghost cards", ALL_GHOSTS, ghosts, GHOST_NAMES)
         psychics += [card - PSYCHIC for card in laid if card > PSYCHIC]
-    defects += [f"Psychic card {n}: {number} in all, expected at most 1 (duplicate)" for n, number in Counter(psychics).items() if number > 1]
+    defects += [
+        f"Psychic card {n}: {number} in all, expected at most 1 (duplicate)"
+        for n, number in Counter(psychics).items()
+        if number > 1
+    ]
     if len(psychics) != LINE:
-        defects.append(f"{len(psychics)} Psychic cards in all, expected {LINE} ({'missing' if len(psychics) < LINE else 'too many'})")
+        defects.append(
+            f"{len(psychics)} Psychic cards in all, expected {LINE} ({'missing' if len(psychics) < LINE else 'too many'})"
+        )
     for word, number, expected in (
         ("manor", int(state.manors.sum() + state.manors_won.sum()), MANORS),
         ("castle", int(state.castles.sum() + state.castles_won.sum()), CASTLES),
     ):
         if number != expected:
-            defects.append(f"{word} tokens: {number} in all, expected {expected} ({'missing' if number < expected else 'duplicate'})")
+            defects.append(
+                f"{word} tokens: {number} in all, expected {expected} ({'missing' if number < expected else 'duplicate'})"
+            )
     return defects
 
 
@@ -572,7 +723,11 @@ def fill_cards(
         state.decks[seat, : len(decks[seat])] = decks[seat][::-1]
         state.deck_sizes[seat] = len(decks[seat])
         state.hand_sizes[seat] = len(hands[seat])
-        for counts, cards in ((state.deck_counts, decks), (state.hands, hands), (state.known, known)):
+        for counts, cards in (
+            (state.deck_counts, decks),
+            (state.hands, hands),
+            (state.known, known),
+        ):
             for value in cards[seat]:
                 counts[seat, value] += 1
         state.reserves[seat] = sum(1 << n for n in reserves[seat])
@@ -588,7 +743,11 @@ def fill_rows(state: State, rows: Rows) -> None:
         state.rows[seat, : len(line)] = line
         for n in range(1, ROUNDS + 1):
             state.row_ends[seat, n] = state.row_ends[seat, n - 1] + len(rows[n - 1][seat])
-            state.psychics[seat, n] = sum(1 << rules.psychic_of(e) for e in rows[n - 1][seat] if rules.is_psychic(e) and not e & rules.FACE_DOWN)
+            state.psychics[seat, n] = sum(
+                1 << rules.psychic_of(e)
+                for e in rows[n - 1][seat]
+                if rules.is_psychic(e) and not e & rules.FACE_DOWN
+            )
 
 
 def find_contradictions(state: State) -> list[str]:
@@ -598,10 +757,14 @@ def find_contradictions(state: State) -> list[str]:
     if state.played and state.phase != rules.TURN:
         defects.append(f"played is {state.played}, expected 0 outside phase 'turn'")
     if state.phase == rules.TURN and state.played and state.tripped[state.turn]:
-        defects.append(f"tripped[{state.turn}] is {state.tripped[state.turn]}, expected 0 once a card was played in the turn (RIP Card 6)")
+        defects.append(
+            f"tripped[{state.turn}] is {state.tripped[state.turn]}, expected 0 once a card was played in the turn (RIP Card 6)"
+        )
     for seat in range(SEATS):
         if state.tripped[seat] not in (0, round_number, round_number + 1):
-            expected = f"0, {round_number} or {round_number + 1}: it lapses with this round or the next"
+            expected = (
+                f"0, {round_number} or {round_number + 1}: it lapses with this round or the next"
+            )
             defects.append(f"tripped[{seat}] is {state.tripped[seat]}, expected {expected}")
     return defects
 
@@ -620,7 +783,9 @@ def find_row_defects(state: State) -> Iterator[str]:
     for seat in range(SEATS):
         for n in range(round_number + 1, ROUNDS):
             carried = all(entry & rules.CARRIED for entry in entries(state, seat, n))
-            if entries(state, seat, n) and not (state.phase == rules.PLACE_PHASE and n == round_number + 1 and carried):
+            if entries(state, seat, n) and not (
+                state.phase == rules.PLACE_PHASE and n == round_number + 1 and carried
+            ):
                 yield f"rows[{n - 1}][{seat}] holds cards, but round {n} has not begun"
         for entry in entries(state, seat, ROUNDS):
             if round_number == ROUNDS and entry & rules.FACE_DOWN:

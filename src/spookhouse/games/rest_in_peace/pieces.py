@@ -25,7 +25,17 @@ TABLE = DECK + LINE  # the most cards that one player can have on the table
 PSYCHIC = 10  # a card's code: a Ghost's value, or PSYCHIC and the Psychic's number
 CODES = PSYCHIC + PSYCHICS + 1
 
-WONT_HAVE_IT, AUNTIE, REVEAL, LADY, NICHOLAS, TRIPPED, WEDDING, ACRO_BATS, GHOSSSSSST = 1, 2, 3, 4, 5, 6, 7, 8, 9
+WONT_HAVE_IT, AUNTIE, REVEAL, LADY, NICHOLAS, TRIPPED, WEDDING, ACRO_BATS, GHOSSSSSST = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+)
 POLTERGEIST, BE_GONE, NOT_SCARED, NOW_OR_NEVER, TWO_IS_MORE = 10, 11, 12, 13, 14
 STILL_ME, DOUBLE_VISION, WRAITH, BACK, CHRISTMAS = 15, 16, 17, 18, 19
 MEET_AT_THE_END, BLOODY_MARY, PLAYING_DEAD, GOLDFISH, LOUNGE = 20, 21, 22, 23, 24
@@ -82,9 +92,15 @@ PSYCHIC_CARDS: dict[int, Psychic] = {
 }
 
 WORTH = (0, *(card.worth for card in PSYCHIC_CARDS.values()))  # 4.1  by number
-INSTANT = sum(1 << n for n in (2, 10, 11, 16, 17, 19, 20, 21, 22, 26, 27))  # 6.2  resolved one at a time in the 10th round, as bits
-OPTIONAL = sum(1 << n for n in (DOUBLE_VISION, PLAYING_DEAD, HOUSE_SWAP))  # 4.5  their choice may be declined, as bits
-MODIFIERS = sum(1 << n for n in (ACRO_BATS, GHOSSSSSST, POLTERGEIST, NOT_SCARED, WRAITH, PITY))  # 4.3  they change what Ghosts are worth
+INSTANT = sum(
+    1 << n for n in (2, 10, 11, 16, 17, 19, 20, 21, 22, 26, 27)
+)  # 6.2  resolved one at a time in the 10th round, as bits
+OPTIONAL = sum(
+    1 << n for n in (DOUBLE_VISION, PLAYING_DEAD, HOUSE_SWAP)
+)  # 4.5  their choice may be declined, as bits
+MODIFIERS = sum(
+    1 << n for n in (ACRO_BATS, GHOSSSSSST, POLTERGEIST, NOT_SCARED, WRAITH, PITY)
+)  # 4.3  they change what Ghosts are worth
 
 TOKENS = ("manor", "castle")
 
@@ -94,5 +110,7 @@ def card_text(code: int) -> str:
     return f"p{code - PSYCHIC}" if code > PSYCHIC else f"g{code}"
 
 
-CARD_CODES: dict[str, int] = {card_text(code): code for code in (*range(1, VALUES), *range(PSYCHIC + 1, CODES))}
+CARD_CODES: dict[str, int] = {
+    card_text(code): code for code in (*range(1, VALUES), *range(PSYCHIC + 1, CODES))
+}
 VALUE_CODES: dict[str, int] = {str(value): value for value in range(1, VALUES)}

@@ -52,16 +52,32 @@ from spookhouse.games.rest_in_peace.pieces import (
     WRAITH,
 )
 from spookhouse.kernel.chance import pick, shuffle
+from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import layout, rule
-from spookhouse.kernel.tape import tell, whisper
 
 STATE = layout(
     [
-        ("final_totals", "i2", (ROUNDS + 1, SEATS)),  # the totals with which each finished round ended
+        (
+            "final_totals",
+            "i2",
+            (ROUNDS + 1, SEATS),
+        ),  # the totals with which each finished round ended
         ("reserves", "i4", (SEATS,)),  # Psychic cards by number, as bits
-        ("rows", "i4", (SEATS, TABLE)),  # all rows of a seat end to end; secret: Ghosts face down in the 10th, from the opponent
-        ("psychics", "i4", (SEATS, ROUNDS + 1)),  # the Psychic cards that lie open in the row of a round, as bits
-        ("row_ends", "i1", (SEATS, ROUNDS + 1)),  # where the row of a round ends; the next one begins there
+        (
+            "rows",
+            "i4",
+            (SEATS, TABLE),
+        ),  # all rows of a seat end to end; secret: Ghosts face down in the 10th, from the opponent
+        (
+            "psychics",
+            "i4",
+            (SEATS, ROUNDS + 1),
+        ),  # the Psychic cards that lie open in the row of a round, as bits
+        (
+            "row_ends",
+            "i1",
+            (SEATS, ROUNDS + 1),
+        ),  # where the row of a round ends; the next one begins there
         ("level", "i1"),  # option
         ("learning", "i1"),  # option
         ("phase", "i1"),
@@ -71,24 +87,44 @@ STATE = layout(
         ("played", "i1"),  # 5.1  cards played so far in this turn
         ("tripped", "i1", (SEATS,)),  # Card 6  the round at whose end it lapses, 0 if not tripped
         ("shown", "i1", (SEATS,)),  # Card 19  the top card of the deck is known to both
-        ("line", "i1", (ROUNDS + 1,)),  # the Psychic card of each round, 0 once taken; secret: from everybody while not open
+        (
+            "line",
+            "i1",
+            (ROUNDS + 1,),
+        ),  # the Psychic card of each round, 0 once taken; secret: from everybody while not open
         ("line_open", "i1", (ROUNDS + 1,)),
         ("manors", "i1", (ROUNDS + 1,)),  # tokens on the places of the line
         ("castles", "i1", (ROUNDS + 1,)),
         ("manors_won", "i1", (SEATS,)),
         ("castles_won", "i1", (SEATS,)),
         ("deck_sizes", "i1", (SEATS,)),
-        ("decks", "i1", (SEATS, DECK)),  # secret: from everybody, but a shown top card; the last is drawn next
-        ("deck_counts", "i1", (SEATS, VALUES)),  # secret: from the opponent; how many of each value are in the deck
+        (
+            "decks",
+            "i1",
+            (SEATS, DECK),
+        ),  # secret: from everybody, but a shown top card; the last is drawn next
+        (
+            "deck_counts",
+            "i1",
+            (SEATS, VALUES),
+        ),  # secret: from the opponent; how many of each value are in the deck
         ("hand_sizes", "i1", (SEATS,)),
         ("hands", "i1", (SEATS, VALUES)),  # secret: from the opponent; how many of each value
-        ("known", "i1", (SEATS, VALUES)),  # secret: from spectators; what the opponent has seen of the hand
+        (
+            "known",
+            "i1",
+            (SEATS, VALUES),
+        ),  # secret: from spectators; what the opponent has seen of the hand
         ("discard_sizes", "i1", (SEATS,)),
         ("discards", "i1", (SEATS, TABLE)),
         ("removed_count", "i1"),
         ("removed", "i1", (LINE,)),  # Psychic cards of tied rounds
         ("edition", "i1"),  # of the rules; edition 1 is for games that were begun by it
-        ("results", "i1", (ROUNDS + 1,)),  # how each round ended: UNFINISHED, WON + the winner, or A_TIE
+        (
+            "results",
+            "i1",
+            (ROUNDS + 1,),
+        ),  # how each round ended: UNFINISHED, WON + the winner, or A_TIE
     ]
 )
 
@@ -100,7 +136,11 @@ UNKNOWN = -1  # in a concealed record, a card that the seat does not know
 TURN, CARRY_PHASE, PLACE_PHASE, TENTH, OVER = 0, 1, 2, 3, 4
 
 # A card in a row: its code and what is marked on it. A card that the seat does not know has the code 0 and lies face down.
-CARD, NAMED, AS = 63, 6, 12  # the bits of the code; where the named values (a bit each) and the value that it has become begin
+CARD, NAMED, AS = (
+    63,
+    6,
+    12,
+)  # the bits of the code; where the named values (a bit each) and the value that it has become begin
 SIX_BITS = 63
 CARRIED, FACE_DOWN, DEBT, RESOLVED = 1 << 15, 1 << 16, 1 << 17, 1 << 18
 
@@ -115,14 +155,49 @@ MAX_ACTIONS = 160
 OWN, OPPONENT = 1, 2  # choices of a side
 PAIR = 11  # a choice of two numbers is first * PAIR + second
 
-GO_ON, WITHDRAWN, TIED, CLOSE, BEGIN = 0, 1, 2, 3, 4  # what follows a move: the round goes on; its end; what is left to do after it
+GO_ON, WITHDRAWN, TIED, CLOSE, BEGIN = (
+    0,
+    1,
+    2,
+    3,
+    4,
+)  # what follows a move: the round goes on; its end; what is left to do after it
 
 BY_MANORS, BY_CASTLES, BY_TENTH_ROUND, BY_TOKENS, DRAW = 1, 2, 3, 4, 5  # reasons
 
-# What is written on the tape; telling.py says how each row reads.
-PLAYED, SILENCED, EFFECT, TOTAL_CHANGED, TURN_ENDED, WITHDREW, TOKEN_WON, CARRIED_ON, KEPT = 1, 2, 3, 4, 5, 6, 7, 8, 9
-CAME_DUE, PSYCHIC_TAKEN, PSYCHIC_REMOVED, DREW, DREW_CARDS, PLACED, PLACED_CARD, NOT_PLACED = 10, 11, 12, 13, 14, 15, 16, 17
-ROUND_BEGAN, TURNED_UP, TRIP_LAPSED, TENTH_BEGAN, REVEALED, RESOLVED_NOW, SHOWN, SENT, SENT_CARD = 18, 19, 20, 21, 22, 23, 24, 25, 26
+# What is written on the tape; wording.py says how each row reads.
+PLAYED, SILENCED, EFFECT, TOTAL_CHANGED, TURN_ENDED, WITHDREW, TOKEN_WON, CARRIED_ON, KEPT = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+)
+CAME_DUE, PSYCHIC_TAKEN, PSYCHIC_REMOVED, DREW, DREW_CARDS, PLACED, PLACED_CARD, NOT_PLACED = (
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+    16,
+    17,
+)
+ROUND_BEGAN, TURNED_UP, TRIP_LAPSED, TENTH_BEGAN, REVEALED, RESOLVED_NOW, SHOWN, SENT, SENT_CARD = (
+    18,
+    19,
+    20,
+    21,
+    22,
+    23,
+    24,
+    25,
+    26,
+)
 ROUND_TIED, GAME_ENDED = 27, 28
 TAPE_ROWS = 120
 
@@ -355,7 +430,9 @@ def play(state, seat, action, chance, tape):
 def play_move(state, seat, action, chance, tape):
     """The choice and its direct effect; gives what follows."""
     if action >= PLAY:
-        return play_psychic(state, seat, (action - PLAY) // CHOICES, (action - PLAY) % CHOICES, chance, tape)
+        return play_psychic(
+            state, seat, (action - PLAY) // CHOICES, (action - PLAY) % CHOICES, chance, tape
+        )
     if action >= PLACE:
         return play_place(state, seat, action - PLACE, tape)
     if action >= CARRY:
@@ -460,7 +537,9 @@ def play_psychic(state, seat, psychic, choice, chance, tape):
             tell(tape, SILENCED, seat, psychic, 0, 0, 0)
             return GO_ON
     ending = resolve_psychic(state, seat, place, psychic, choice, chance, tape)
-    return GO_ON if round_number == ROUNDS else ending  # how the 10th round ends is seen from what has been resolved there
+    return (
+        GO_ON if round_number == ROUNDS else ending
+    )  # how the 10th round ends is seen from what has been resolved there
 
 
 @rule
@@ -692,7 +771,15 @@ def begin_next_round(state, starter, tape):
     if state.round_number == ROUNDS:
         begin_tenth(state, tape)
     else:
-        tell(tape, ROUND_BEGAN, starter, ended + 1, state.manors[ended + 1], state.castles[ended + 1], state.line[ended + 1])
+        tell(
+            tape,
+            ROUND_BEGAN,
+            starter,
+            ended + 1,
+            state.manors[ended + 1],
+            state.castles[ended + 1],
+            state.line[ended + 1],
+        )
         for seat in range(SEATS):
             see_hand(state, seat)
         begin_turn(state, starter, tape)
@@ -737,7 +824,12 @@ def base_value(entry, round_number):
 @rule
 def needs_resolving(entry, round_number):
     """6.2 In the 10th round cards with a choice or an instant effect are resolved there, unless Still me carried them along."""
-    return round_number == ROUNDS and is_psychic(entry) and not entry & CARRIED and (INSTANT >> psychic_of(entry)) & 1
+    return (
+        round_number == ROUNDS
+        and is_psychic(entry)
+        and not entry & CARRIED
+        and (INSTANT >> psychic_of(entry)) & 1
+    )
 
 
 # === 4.2 BASE VALUES AND GROUPS ===
@@ -817,7 +909,13 @@ def score_ghost(state, seat, base, round_number):
     return max(0, value - penalty(state, seat, base, WRAITH, round_number))
 
 
-COUNTS, BASE, OVERRULED, PENALTY, BONUSES = 0, 1, 2, 3, 4  # what is told of a card; from BONUSES on a number for each card of ADDING
+COUNTS, BASE, OVERRULED, PENALTY, BONUSES = (
+    0,
+    1,
+    2,
+    3,
+    4,
+)  # what is told of a card; from BONUSES on a number for each card of ADDING
 TOLD = BONUSES + len(ADDING)
 
 
@@ -827,8 +925,12 @@ def explain_rows(state, told, totals):
     for seat in range(SEATS):
         for round_number in range(1, ROUNDS + 1):
             totals[seat, round_number] = score_row(state, seat, round_number)
-            for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
-                explain_card(state, seat, int(state.rows[seat, place]), round_number, told[seat, place])
+            for place in range(
+                row_start(state, seat, round_number), row_end(state, seat, round_number)
+            ):
+                explain_card(
+                    state, seat, int(state.rows[seat, place]), round_number, told[seat, place]
+                )
 
 
 @rule
@@ -861,7 +963,9 @@ def overruled_by(state, seat, entry, base, round_number):
 @rule
 def in_effect(state, seat, psychic, round_number):
     """4.4 A Psychic card works while it lies open in the row, unless We're worthless lies in either row (Card 29)."""
-    return (state.psychics[seat, round_number] >> psychic) & 1 and not is_worthless(state, round_number)
+    return (state.psychics[seat, round_number] >> psychic) & 1 and not is_worthless(
+        state, round_number
+    )
 
 
 # === 4.5 CHOICES ===
@@ -1220,7 +1324,9 @@ def legal_be_gone(state, seat, code, actions, found):
     """Card 11 Any card in the opponent's row, Ghost or Psychic."""
     round_number = int(state.round_number)
     cards = 0
-    for place in range(row_start(state, 1 - seat, round_number), row_end(state, 1 - seat, round_number)):
+    for place in range(
+        row_start(state, 1 - seat, round_number), row_end(state, 1 - seat, round_number)
+    ):
         cards |= 1 << card_of(int(state.rows[1 - seat, place]))
     return legal_cards(cards, code, actions, found)
 
@@ -1253,7 +1359,12 @@ def move_now_or_never(state, tape):
     round_number = int(state.round_number)
     for seat in range(SEATS):
         if in_effect(state, seat, NOW_OR_NEVER, round_number):
-            take_card(state, seat, round_number, find_card(state, seat, round_number, PSYCHIC + NOW_OR_NEVER, 0))
+            take_card(
+                state,
+                seat,
+                round_number,
+                find_card(state, seat, round_number, PSYCHIC + NOW_OR_NEVER, 0),
+            )
             add_card(state, seat, ROUNDS, PSYCHIC + NOW_OR_NEVER | DEBT)
             tell(tape, CAME_DUE, seat, NOW_OR_NEVER, 0, 0, 0)
 
@@ -1285,7 +1396,10 @@ def cards_to_carry(state, seat):
 @rule
 def can_carry(state, seat):
     """Card 15 The winner of the round may carry one of them, if Still me is in effect; left out if there is none."""
-    return in_effect(state, seat, STILL_ME, int(state.round_number)) and cards_to_carry(state, seat) != 0
+    return (
+        in_effect(state, seat, STILL_ME, int(state.round_number))
+        and cards_to_carry(state, seat) != 0
+    )
 
 
 @rule
@@ -1298,7 +1412,9 @@ def legal_carry(state, seat, actions):
 def play_carry(state, seat, card, tape):
     """Card 15 It goes into the own row of the next round, with its value, its continuous effect and its choice."""
     round_number = int(state.round_number)
-    entry = take_card(state, seat, round_number, find_card(state, seat, round_number, card, CARRIED))
+    entry = take_card(
+        state, seat, round_number, find_card(state, seat, round_number, card, CARRIED)
+    )
     add_card(state, seat, round_number + 1, entry | CARRIED)
     tell(tape, CARRIED_ON, seat, card, round_number + 1, 0, 0)
     return CLOSE
@@ -1541,7 +1657,9 @@ def banned_values(state):
     round_number = int(state.round_number)
     if round_number == ROUNDS:
         return 0
-    return named_on(state, 0, NEVER_SEEN, round_number) | named_on(state, 1, NEVER_SEEN, round_number)
+    return named_on(state, 0, NEVER_SEEN, round_number) | named_on(
+        state, 1, NEVER_SEEN, round_number
+    )
 
 
 # === Card 26 I PITY THE GHOUL! ===
@@ -1837,7 +1955,12 @@ def winner_of(state):
 @rule
 def winner_by_tokens(state):
     """6.5 In a tie more Mansion tokens win; NOBODY if they are equal."""
-    margin = int(state.manors_won[0]) + int(state.castles_won[0]) - int(state.manors_won[1]) - int(state.castles_won[1])
+    margin = (
+        int(state.manors_won[0])
+        + int(state.castles_won[0])
+        - int(state.manors_won[1])
+        - int(state.castles_won[1])
+    )
     if margin == 0:
         return NOBODY
     return 0 if margin > 0 else 1
@@ -1944,7 +2067,11 @@ def gather_unseen(state, owner, seat, top):
     """Lay into the deck, from the bottom, all Ghosts of a player that the seat does not see; gives their number."""
     size = 0
     for value in range(1, VALUES):
-        number = int(state.deck_counts[owner, value]) if owner == seat else GHOSTS_EACH[value] - count_seen(state, owner, value)
+        number = (
+            int(state.deck_counts[owner, value])
+            if owner == seat
+            else GHOSTS_EACH[value] - count_seen(state, owner, value)
+        )
         for _ in range(number - (value == top)):
             state.decks[owner, size] = value
             size += 1

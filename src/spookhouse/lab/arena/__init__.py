@@ -8,4 +8,16 @@ from spookhouse.lab.arena.report import report, to_markdown
 from spookhouse.lab.arena.running import Run
 from spookhouse.lab.arena.standings import Standings
 
-__all__ = ["Contest", "Contestant", "Folder", "Played", "Run", "Standings", "plan", "play_game", "read_contestant", "report", "to_markdown"]
+__all__ = [
+    "Contest",
+    "Contestant",
+    "Folder",
+    "Played",
+    "Run",
+    "Standings",
+    "plan",
+    "play_game",
+    "read_contestant",
+    "report",
+    "to_markdown",
+]

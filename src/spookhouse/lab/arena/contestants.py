@@ -1,4 +1,4 @@
-"""Who takes part: `thumb`, or with settings `name:key=value:key=value`."""
+"""Who takes part: `heuristic`, or with settings `name:key=value:key=value`."""
 
 import json
 from collections.abc import Callable
@@ -35,7 +35,10 @@ def read_contestant(text: str) -> Contestant:
 def read_setting(text: str, part: str) -> tuple[str, Any]:
     key, equals, value = part.partition("=")
     if not (key.isidentifier() and equals and value):
-        raise BadOption("bots", f"bot {text!r} cannot be read: write name, or name:key=value:key=value for a bot that takes settings")
+        raise BadOption(
+            "bots",
+            f"bot {text!r} cannot be read: write name, or name:key=value:key=value for a bot that takes settings",
+        )
     try:
         return key, json.loads(value)
     except ValueError:
@@ -47,5 +50,8 @@ def read_contestants(text: str) -> tuple[Contestant, ...]:
     found = tuple(read_contestant(word) for word in text.split(","))
     for i, contestant in enumerate(found):
         if contestant.text in [other.text for other in found[:i]]:
-            raise BadOption("bots", f"bot {contestant.text!r} is named twice: name each once, the arena sees to it who sits how often")
+            raise BadOption(
+                "bots",
+                f"bot {contestant.text!r} is named twice: name each once, the arena sees to it who sits how often",
+            )
     return found

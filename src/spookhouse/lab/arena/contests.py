@@ -12,7 +12,14 @@ from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.rule import source_digest
 from spookhouse.lab.arena.contestants import Contestant, read_contestant, read_contestants
-from spookhouse.lab.arena.lineups import Lineup, Seating, all_among, cyclic_orders, round_robin, seatings
+from spookhouse.lab.arena.lineups import (
+    Lineup,
+    Seating,
+    all_among,
+    cyclic_orders,
+    round_robin,
+    seatings,
+)
 
 
 @dataclass(frozen=True)
@@ -105,7 +112,14 @@ class Contest:
 
 
 def plan(
-    name: str, bots: str, games: int, *, among: str | None = None, options: dict[str, Any] | None = None, seed: int = 0, until_clear: bool = False
+    name: str,
+    bots: str,
+    games: int,
+    *,
+    among: str | None = None,
+    options: dict[str, Any] | None = None,
+    seed: int = 0,
+    until_clear: bool = False,
 ) -> Contest:
     """A contest from what was typed; what cannot be is refused here."""
     title = game(name)
@@ -117,12 +131,18 @@ def plan(
         raise BadOption("games", f"{games} games cannot be played: ask for at least one")
     contest = Contest(title.name, settled, contestants, games, seed, among is not None, until_clear)
     if until_clear and not contest.is_duel:
-        raise BadOption("until_clear", f"--until-clear compares two bots, not {len(contestants)}: name two, or one with --among")
+        raise BadOption(
+            "until_clear",
+            f"--until-clear compares two bots, not {len(contestants)}: name two, or one with --among",
+        )
     return contest
 
 
 def read_crowd(text: str, contestants: tuple[Contestant, ...]) -> Contestant:
     crowd = read_contestant(text)
     if crowd.text in [each.text for each in contestants]:
-        raise BadOption("among", f"bot {crowd.text!r} cannot be among itself: name it in --bots or in --among, not in both")
+        raise BadOption(
+            "among",
+            f"bot {crowd.text!r} cannot be among itself: name it in --bots or in --among, not in both",
+        )
     return crowd

@@ -20,9 +20,15 @@ class Duel:
 
     def add(self, played: Played) -> None:
         """Take in a game; no more is taken in once the answer is clear and only that was asked."""
-        self.open.setdefault(played.fixture.deal, []).append(edge(played.fixture.seats, played.returns))
-        while len(self.open.get(self.next, [])) == self.contest.games_a_deal and not self.is_settled:
-            self.bets.add(sorted(self.open.pop(self.next)))  # sums do not depend on who finished first
+        self.open.setdefault(played.fixture.deal, []).append(
+            edge(played.fixture.seats, played.returns)
+        )
+        while (
+            len(self.open.get(self.next, [])) == self.contest.games_a_deal and not self.is_settled
+        ):
+            self.bets.add(
+                sorted(self.open.pop(self.next))
+            )  # sums do not depend on who finished first
             self.next += 1
 
     @property
@@ -59,7 +65,9 @@ class Duel:
 
 def edge(seats: Sequence[int], returns: Sequence[float]) -> float:
     """The mean return of the first bot's seats less that of the second's."""
-    own = [[value for bot, value in zip(seats, returns, strict=True) if bot == each] for each in (0, 1)]
+    own = [
+        [value for bot, value in zip(seats, returns, strict=True) if bot == each] for each in (0, 1)
+    ]
     return fmean(own[0]) - fmean(own[1])
 
 

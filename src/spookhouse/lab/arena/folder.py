@@ -8,7 +8,7 @@ from typing import Any
 
 from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BadOption, SpookhouseError
-from spookhouse.kernel.reading import shown
+from spookhouse.kernel.validation import shown
 from spookhouse.lab.arena.contests import Contest, Fixture
 from spookhouse.lab.arena.errors import OtherContest
 from spookhouse.lab.arena.playing import Played
@@ -32,16 +32,24 @@ class Folder:
                 self.claim()
             self.games.mkdir(exist_ok=True)
         except OSError as error:
-            raise BadOption("out", f"cannot use the folder {self.path}: {error.strerror}") from error
+            raise BadOption(
+                "out", f"cannot use the folder {self.path}: {error.strerror}"
+            ) from error
 
     def claim(self) -> None:
         if any(not each.name.startswith(".") for each in self.path.iterdir()):
-            raise OtherContest(f"{self.path} is not empty and no arena's: name a folder that is new or empty, or one that an arena wrote")
+            raise OtherContest(
+                f"{self.path} is not empty and no arena's: name a folder that is new or empty, or one that an arena wrote"
+            )
         write_whole(self.settings, json.dumps(self.contest.to_json(), indent=2) + "\n")
 
     def compare(self, found: Json) -> None:
         wanted = json.loads(json.dumps(self.contest.to_json()))
-        other = [f"{key} {shown(found.get(key))} there, {shown(wanted[key])} here" for key in wanted if found.get(key) != wanted[key]]
+        other = [
+            f"{key} {shown(found.get(key))} there, {shown(wanted[key])} here"
+            for key in wanted
+            if found.get(key) != wanted[key]
+        ]
         if other:
             hint = "run the same command as before, or name another folder"
             raise OtherContest(f"{self.path} holds another contest ({'; '.join(other)}): {hint}")
@@ -51,7 +59,9 @@ class Folder:
 
     def keep(self, played: Played) -> None:
         """Write a finished game: it is there as a whole, or not at all."""
-        write_whole(self.file(played.fixture.number), json.dumps(played.to_json(self.contest.names)) + "\n")
+        write_whole(
+            self.file(played.fixture.number), json.dumps(played.to_json(self.contest.names)) + "\n"
+        )
 
     def kept(self, fixtures: Iterator[Fixture]) -> Iterator[Played]:
         """The games that are there already; one that cannot be read is played again."""
@@ -64,7 +74,9 @@ class Folder:
 
     def read(self, fixture: Fixture) -> Played | None:
         try:
-            return Played.from_json(read_object(self.file(fixture.number)), fixture, self.contest.names)
+            return Played.from_json(
+                read_object(self.file(fixture.number)), fixture, self.contest.names
+            )
         except (OSError, SpookhouseError, KeyError, TypeError, ValueError):
             return None
 

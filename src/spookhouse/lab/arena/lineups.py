@@ -19,7 +19,10 @@ def round_robin(bots: int, players: int) -> list[Lineup]:
     if bots == 2:
         return [alone(0, 1, players), alone(1, 0, players)]
     each, more = divmod(players, bots)
-    return [tuple(sorted([*range(bots)] * each + list(extra))) for extra in combinations(range(bots), more)]
+    return [
+        tuple(sorted([*range(bots)] * each + list(extra)))
+        for extra in combinations(range(bots), more)
+    ]
 
 
 def alone(one: int, other: int, players: int) -> Lineup:

@@ -33,16 +33,30 @@ class Played:
     def to_json(self, names: Sequence[str]) -> Json:
         """A saved game with what the arena knows beside its record; `spookhouse replay` opens it."""
         fixture = self.fixture
-        about = {"game": fixture.number, "deal": fixture.deal, "bots": [names[bot] for bot in fixture.seats]}
-        return {"arena": about | {"first": self.first, "seconds": list(self.seconds)}, "record": self.record.to_json()}
+        about = {
+            "game": fixture.number,
+            "deal": fixture.deal,
+            "bots": [names[bot] for bot in fixture.seats],
+        }
+        return {
+            "arena": about | {"first": self.first, "seconds": list(self.seconds)},
+            "record": self.record.to_json(),
+        }
 
     @classmethod
     def from_json(cls, data: Json, fixture: Fixture, names: Sequence[str]) -> "Played":
         """Read what `to_json` wrote of this fixture."""
         about, record = data["arena"], Record.from_json(data["record"])
         expected = (fixture.number, fixture.deal, [names[bot] for bot in fixture.seats])
-        if (about["game"], about["deal"], about["bots"]) != expected or record.outcome is None or len(about["seconds"]) != len(record.moves):
-            raise BrokenRecord("not a finished game of this contest", [f"expected game {expected[0]} on deal {expected[1]} by {expected[2]}"])
+        if (
+            (about["game"], about["deal"], about["bots"]) != expected
+            or record.outcome is None
+            or len(about["seconds"]) != len(record.moves)
+        ):
+            raise BrokenRecord(
+                "not a finished game of this contest",
+                [f"expected game {expected[0]} on deal {expected[1]} by {expected[2]}"],
+            )
         return cls(fixture, about["first"], tuple(map(float, about["seconds"])), record)
 
 
@@ -50,7 +64,10 @@ def play_game(contest: Contest, fixture: Fixture) -> Played:
     """Deal, and let the bots move until the end."""
     match = contest.title.new(seed=contest.deal_key(fixture.deal), **contest.options)
     first = match.waiting[0] if len(match.waiting) == 1 else None
-    bots = [contest.bots[bot].bot(contest.bot_key(fixture.number, seat)) for seat, bot in enumerate(fixture.seats)]
+    bots = [
+        contest.bots[bot].bot(contest.bot_key(fixture.number, seat))
+        for seat, bot in enumerate(fixture.seats)
+    ]
     seconds = []
     while match.waiting:
         try:

@@ -17,10 +17,14 @@ class Ratings:
         """A bot that holds several seats moves by the mean of what they tell; a game of one bot with itself tells nothing."""
         if len(set(seats)) < 2:
             return
-        rated = self.model.rate([[self.bots[bot]] for bot in seats], ranks=[float(place) for place in places])
+        rated = self.model.rate(
+            [[self.bots[bot]] for bot in seats], ranks=[float(place) for place in places]
+        )
         for bot in set(seats):
             own = [team[0] for team, each in zip(rated, seats, strict=True) if each == bot]
-            self.bots[bot] = self.model.rating(mu=fmean(each.mu for each in own), sigma=fmean(each.sigma for each in own))
+            self.bots[bot] = self.model.rating(
+                mu=fmean(each.mu for each in own), sigma=fmean(each.sigma for each in own)
+            )
 
     def of(self, bot: int) -> tuple[float, float]:
         return self.bots[bot].mu, self.bots[bot].sigma

@@ -27,7 +27,9 @@ def report(contest: Contest, standings: Standings, duel: Duel | None) -> Json:
         "seats": [{"seat": seat} | score_row(score) for seat, score in enumerate(standings.seats)],
         "first to move": score_row(standings.first),
         "first seat advantage": advantage(standings.seats[0], contest.players),
-        "ahead": {name: ahead_row(contest, standings, bot) for bot, name in enumerate(contest.names)},
+        "ahead": {
+            name: ahead_row(contest, standings, bot) for bot, name in enumerate(contest.names)
+        },
     }
     return found | ({} if duel is None else {"verdict": duel.to_json()})
 
@@ -41,7 +43,10 @@ def score_row(score: Score) -> Json:
         "win rate": rate(score.wins, score.seats),
         "losses": score.losses,
         "loss rate": rate(score.losses, score.seats),
-        "mean return": {"value": fmean(by_deal) if by_deal else None, "interval": [low, high] if len(by_deal) > 1 else None},
+        "mean return": {
+            "value": fmean(by_deal) if by_deal else None,
+            "interval": [low, high] if len(by_deal) > 1 else None,
+        },
     }
 
 
@@ -52,7 +57,11 @@ def rate(hits: float, tries: int) -> Json:
 def bot_row(contest: Contest, standings: Standings, bot: int) -> Json:
     mu, sigma = standings.ratings.of(bot)
     row = {"bot": contest.names[bot]} | score_row(standings.bots[bot])
-    return row | {"rating": {"mu": mu, "sigma": sigma}, "moves": len(standings.seconds[bot]), "seconds to move": times(standings.seconds[bot])}
+    return row | {
+        "rating": {"mu": mu, "sigma": sigma},
+        "moves": len(standings.seconds[bot]),
+        "seconds to move": times(standings.seconds[bot]),
+    }
 
 
 def times(seconds: Sequence[float]) -> Json | None:
@@ -65,7 +74,10 @@ def times(seconds: Sequence[float]) -> Json | None:
 def advantage(first: Score, players: int) -> Json:
     """How much more than its part the first seat wins."""
     low, high = wilson(first.wins, first.seats)
-    return {"value": first.wins / first.seats - 1 / players if first.seats else None, "interval": [low - 1 / players, high - 1 / players]}
+    return {
+        "value": first.wins / first.seats - 1 / players if first.seats else None,
+        "interval": [low - 1 / players, high - 1 / players],
+    }
 
 
 def ahead_row(contest: Contest, standings: Standings, bot: int) -> dict[str, float | None]:
@@ -82,7 +94,9 @@ def ahead_row(contest: Contest, standings: Standings, bot: int) -> dict[str, flo
 
 def to_markdown(found: Json, title: str) -> str:
     contest = found["contest"]
-    options = ", ".join(f"{name}={value}" for name, value in contest["options"].items() if value is not None)
+    options = ", ".join(
+        f"{name}={value}" for name, value in contest["options"].items() if value is not None
+    )
     unfinished = "" if found["finished"] else f" of {found['games planned']:,}: not finished"
     parts = [
         f"# Arena: {title}",
@@ -100,24 +114,57 @@ def to_markdown(found: Json, title: str) -> str:
 
 
 def bots_table(rows: list[Json]) -> str:
-    heads = ["bot", "seats", "wins", "win rate", "last", "last rate", "mean return", "rating", "moves", "mean", "median", "p95 ms to move"]
+    heads = [
+        "bot",
+        "seats",
+        "wins",
+        "win rate",
+        "last",
+        "last rate",
+        "mean return",
+        "rating",
+        "moves",
+        "mean",
+        "median",
+        "p95 ms to move",
+    ]
     return table(
         heads,
         [
-            [row["bot"], f"{row['seats']:,}", *score_cells(row), f"{row['rating']['mu']:.1f} ± {row['rating']['sigma']:.1f}", f"{row['moves']:,}"]
-            + ([f"{1000 * row['seconds to move'][key]:.2f}" for key in ("mean", "median", "p95")] if row["moves"] else ["", "", ""])
+            [
+                row["bot"],
+                f"{row['seats']:,}",
+                *score_cells(row),
+                f"{row['rating']['mu']:.1f} ± {row['rating']['sigma']:.1f}",
+                f"{row['moves']:,}",
+            ]
+            + (
+                [f"{1000 * row['seconds to move'][key]:.2f}" for key in ("mean", "median", "p95")]
+                if row["moves"]
+                else ["", "", ""]
+            )
             for row in rows
         ],
     )
 
 
 def seats_table(found: Json) -> str:
-    rows = [[f"seat {row['seat']}", f"{row['seats']:,}", *score_cells(row)] for row in found["seats"]]
+    rows = [
+        [f"seat {row['seat']}", f"{row['seats']:,}", *score_cells(row)] for row in found["seats"]
+    ]
     if found["first to move"]["seats"]:
-        rows.append(["first to move", f"{found['first to move']['seats']:,}", *score_cells(found["first to move"])])
+        rows.append(
+            [
+                "first to move",
+                f"{found['first to move']['seats']:,}",
+                *score_cells(found["first to move"]),
+            ]
+        )
     edge = found["first seat advantage"]
     said = f"Seat 0 wins {points(edge['value'])} percentage points against even ({points(edge['interval'][0])} to {points(edge['interval'][1])})."
-    return table(["seat", "games", "wins", "win rate", "last", "last rate", "mean return"], rows) + (f"\n\n{said}" if found["games"] else "")
+    return table(
+        ["seat", "games", "wins", "win rate", "last", "last rate", "mean return"], rows
+    ) + (f"\n\n{said}" if found["games"] else "")
 
 
 def points(value: float | None) -> str:
@@ -126,8 +173,18 @@ def points(value: float | None) -> str:
 
 def score_cells(row: Json) -> list[str]:
     mean, interval = row["mean return"]["value"], row["mean return"]["interval"]
-    returns = "" if mean is None else f"{mean:+.3f}" + (f" ({interval[0]:+.3f} to {interval[1]:+.3f})" if interval else "")
-    return [f"{round(row['wins'], 1):g}", rate_cell(row["win rate"]), f"{round(row['losses'], 1):g}", rate_cell(row["loss rate"]), returns]
+    returns = (
+        ""
+        if mean is None
+        else f"{mean:+.3f}" + (f" ({interval[0]:+.3f} to {interval[1]:+.3f})" if interval else "")
+    )
+    return [
+        f"{round(row['wins'], 1):g}",
+        rate_cell(row["win rate"]),
+        f"{round(row['losses'], 1):g}",
+        rate_cell(row["loss rate"]),
+        returns,
+    ]
 
 
 def rate_cell(found: Json) -> str:
@@ -136,7 +193,10 @@ def rate_cell(found: Json) -> str:
 
 
 def ahead_table(ahead: dict[str, dict[str, float | None]]) -> str:
-    cells = [[name, *("" if value is None else f"{value:.1%}" for value in row.values())] for name, row in ahead.items()]
+    cells = [
+        [name, *("" if value is None else f"{value:.1%}" for value in row.values())]
+        for name, row in ahead.items()
+    ]
     return table(["of", *ahead], cells)
 
 

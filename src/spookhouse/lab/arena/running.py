@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from spookhouse.kernel.contract import Json
 from spookhouse.lab.arena.contests import Contest, Fixture
-from spookhouse.lab.arena.crew import Crew
 from spookhouse.lab.arena.duels import Duel
+from spookhouse.lab.arena.executor import Crew
 from spookhouse.lab.arena.folder import Folder, write_whole
 from spookhouse.lab.arena.playing import Played
 from spookhouse.lab.arena.report import report, to_markdown
@@ -37,7 +37,9 @@ class Run:
             self.duel.add(played)
 
     def is_over(self) -> bool:
-        return len(self.games) == self.contest.games or (self.duel is not None and self.duel.is_settled)
+        return len(self.games) == self.contest.games or (
+            self.duel is not None and self.duel.is_settled
+        )
 
     def missing(self) -> Iterator[Fixture]:
         return (fixture for fixture in self.contest.fixtures() if fixture.number not in self.games)
@@ -66,5 +68,7 @@ class Run:
         found = self.report()
         if self.folder is not None:
             write_whole(self.folder.path / "report.json", json.dumps(found, indent=2) + "\n")
-            write_whole(self.folder.path / "report.md", to_markdown(found, self.contest.title.title))
+            write_whole(
+                self.folder.path / "report.md", to_markdown(found, self.contest.title.title)
+            )
         return found

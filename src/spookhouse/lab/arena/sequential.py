@@ -18,7 +18,9 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 ERROR_RATE = 0.05
 STAKES = 0.98 / 2.0 ** np.arange(5)  # shares of the most that can be staked without being ruined
-CANDIDATES = np.linspace(-0.999, 0.999, 1999)  # edges that the interval is made of; 0 is one of them
+CANDIDATES = np.linspace(
+    -0.999, 0.999, 1999
+)  # edges that the interval is made of; 0 is one of them
 SLACK = 1e-9
 
 
@@ -33,7 +35,9 @@ class Bets:
     def add(self, edges: Sequence[float]) -> None:
         """Take in the edges of all games of one deal."""
         if max(map(abs, edges)) > 1 + SLACK:
-            raise ValueError(f"edges {edges} cannot be: the test is for games whose returns lie within 1 of each other")
+            raise ValueError(
+                f"edges {edges} cannot be: the test is for games whose returns lie within 1 of each other"
+            )
         self.deals += 1
         self.edges.extend(edges)
         bets = STAKES[:, None] * np.asarray(edges)

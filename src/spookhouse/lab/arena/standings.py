@@ -47,7 +47,9 @@ class Standings:
         self.seats = [Score() for _ in range(contest.players)]
         self.first = Score()  # whoever moved first, where one seat alone did
         self.seconds = [array("d") for _ in bots]
-        self.ahead = [[0.0 for _ in bots] for _ in bots]  # by pairs of seats; equal returns count half
+        self.ahead = [
+            [0.0 for _ in bots] for _ in bots
+        ]  # by pairs of seats; equal returns count half
         self.ratings = Ratings(len(bots))
 
     @classmethod
@@ -66,7 +68,9 @@ class Standings:
                 score.add(played.fixture.deal, seat, played.ranks, played.returns[seat])
             for other, rival in enumerate(seats):
                 if rival != bot:
-                    self.ahead[bot][rival] += 0.5 * (1 + (places[seat] < places[other]) - (places[seat] > places[other]))
+                    self.ahead[bot][rival] += 0.5 * (
+                        1 + (places[seat] < places[other]) - (places[seat] > places[other])
+                    )
         for (seat, _), seconds in zip(played.record.moves, played.seconds, strict=True):
             self.seconds[seats[seat]].append(seconds)
         self.ratings.add(seats, places)

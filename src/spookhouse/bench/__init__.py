@@ -1,0 +1,1 @@
+"""Measurements: engine speed, search speed, GPU, load driver, profile, soak."""

@@ -1,0 +1,20 @@
+"""Any legal move, each equally likely."""
+
+import numpy as np
+
+from spookhouse.kernel.chance import key_from_seed, new_chance
+from spookhouse.kernel.contract import State
+from spookhouse.kernel.game import Game
+
+
+class UniformBot:
+    """Plays like dice."""
+
+    name = "uniform"
+
+    def __init__(self, seed: int | bytes | None = None) -> None:
+        self.chance = new_chance(key_from_seed(seed))[0]
+
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        actions = np.zeros(game.rules.MAX_ACTIONS, np.int32)
+        return int(game.loops.draw_move(state, seat, actions, self.chance))

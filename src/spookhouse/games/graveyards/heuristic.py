@@ -1,0 +1,284 @@
+"""Rules of thumb for Graveyards, Ghosts & Haunted Houses: every move is weighed by what it does to the scores, the best is played.
+
+A tile goes where it joins the most to one's own best sections and the least to those of others. A House goes where it shows the most ghosts of a
+best section. Actions are tried out on the record, a handful of them, and put back as it was.
+"""
+
+from spookhouse.games.graveyards.pieces import COLOURS, GHOSTS, INVESTIGATOR, KIDS, QUARTERS
+from spookhouse.games.graveyards.rules import (
+    CLAIM,
+    EAST,
+    EXCHANGE,
+    LAY,
+    LIFT,
+    MAIN,
+    NOBODY,
+    PUT,
+    PUT_DOWN,
+    SPIN_ROUND,
+    TAKE,
+    TRADE,
+    TURN,
+    WEST,
+    best_section,
+    clear_sections,
+    label_sections,
+    lay_tile,
+    name_in,
+    place_in,
+    place_token,
+    remove_tile,
+    score_colour,
+    settle_tile,
+    small_in,
+    space_named,
+    spot_beside,
+    spot_of,
+    tile_at,
+    tile_in,
+    token_on,
+    turns_in,
+    what_of,
+    window_space,
+)
+from spookhouse.kernel.chance import pick
+from spookhouse.kernel.rule import rule
+
+OWN, OTHER = 20, 12  # what a point of one's own is worth, and one of somebody else's
+TRIALS = 24  # actions that are tried out at most
+NEVER = -1000000
+
+
+@rule
+def choose(state, seat, actions, found, chance):
+    """The move of the highest worth; among equals, any."""
+    if state.phase == MAIN:
+        return choose_play(state, seat, actions, found, chance)
+    return choose_action(state, seat, actions, found, chance)
+
+
+# === TILES AND HOUSES ===
+
+
+@rule
+def choose_play(state, seat, actions, found, chance):
+    """With all sections labelled, what a tile joins can be read off its neighbours."""
+    for colour in range(COLOURS):
+        state.worths[colour, 0] = label_sections(state, colour)
+    best, most, ties = int(actions[0]), NEVER, 0
+    for i in range(found):
+        action = int(actions[i])
+        worth = (
+            weigh_tile(state, seat, action)
+            if what_of(action) == LAY
+            else weigh_house(state, action)
+        )
+        if worth > most:
+            best, most, ties = action, worth, 1
+        elif worth == most:
+            ties += 1
+            if pick(chance, ties) == 0:
+                best = action
+    for colour in range(COLOURS):
+        sections = int(state.worths[colour, 0])
+        state.worths[colour, 0] = 0
+        clear_sections(state, colour, sections)
+    return best
+
+
+@rule
+def weigh_tile(state, seat, action):
+    """What the tile adds to each colour's best section, own ones for and others against it; the joined worth itself breaks ties."""
+    tile, turns, spot = tile_in(action), turns_in(action), spot_of(place_in(action))
+    worth, done = 0, 0
+    for quarter in range(QUARTERS):
+        colour = int(GHOSTS[tile, turns, quarter])
+        owner = int(state.owners[colour])
+        if (done >> colour) & 1 or owner == NOBODY:
+            continue
+        done |= 1 << colour
+        joined = weigh_joined(state, tile, turns, spot, colour)
+        gain = max(joined - best_worth(state, colour), 0)
+        worth += OWN * gain + joined if owner == seat else -OTHER * gain - joined // 2
+    return worth
+
+
+@rule
+def best_worth(state, colour):
+    sections = int(state.worths[colour, 0])
+    return int(state.worths[colour, best_section(state, colour, sections)]) if sections > 0 else 0
+
+
+@rule
+def weigh_joined(state, tile, turns, spot, colour):
+    """The worth of everything of a colour that the tile would connect: its own ghosts and the sections beside them, each once."""
+    worth, met = 0, 0
+    for quarter in range(QUARTERS):
+        if GHOSTS[tile, turns, quarter] != colour:
+            continue
+        worth += 1
+        for i in range(2):
+            beyond = space_beyond(state, spot, quarter, (quarter + 3 + i) & 3)
+            if beyond < 0:
+                continue
+            section = int(state.labels[colour, beyond])
+            if section > 0 and not (met >> section) & 1:
+                met |= 1 << section
+                worth += int(state.worths[colour, section])
+            elif section == 0:
+                worth += weigh_lonely(state, beyond)
+    return worth
+
+
+@rule
+def space_beyond(state, spot, quarter, side):
+    """The space that a quarter of a tile at this spot would touch on an outer side, or -1."""
+    tile = int(state.graveyard[spot_beside(spot, side)]) - 1
+    across = quarter ^ 1 if side == EAST or side == WEST else 3 - quarter
+    return -1 if tile < 0 else (tile << 2) | across
+
+
+@rule
+def weigh_lonely(state, space):
+    """A token that no section of the colour holds yet."""
+    token = token_on(state, space)
+    return 3 * (token == KIDS) - 3 * (token == INVESTIGATOR)
+
+
+@rule
+def weigh_house(state, action):
+    """Ghosts of the best section in its windows, more than where it stands now; a House in the hand loses nothing by waiting a little."""
+    colour = small_in(action)
+    sections = int(state.worths[colour, 0])
+    if sections == 0:
+        return NEVER + 1
+    best = best_section(state, colour, sections)
+    space = space_named(state, name_in(action))
+    gain = count_shown(state, colour, best, space)
+    if state.houses[colour] >= 0:
+        gain -= count_shown(state, colour, best, int(state.houses[colour]))
+    return OWN * gain
+
+
+@rule
+def count_shown(state, colour, section, space):
+    shown = 0
+    for window in range(4):
+        under = window_space(state, space, window)
+        shown += state.labels[colour, under] == section and not token_on(state, under)
+    return shown
+
+
+# === ACTIONS ===
+
+
+@rule
+def choose_action(state, seat, actions, found, chance):
+    """Try some of them out; `skip`, which changes nothing, is the one to beat."""
+    now = weigh_table(state, seat)
+    best, most = int(actions[found - 1]), NEVER
+    start = pick(chance, found)
+    step = 1 + found // TRIALS
+    for i in range(min(found, TRIALS)):
+        action = int(actions[(start + i * step) % found])
+        worth = try_action(state, seat, action, now)
+        if worth > most:
+            best, most = action, worth
+    return best if most > now or what_of(int(actions[found - 1])) != 0 else int(actions[found - 1])
+
+
+@rule
+def weigh_table(state, seat):
+    """All scores as they stand, own ones for and others against."""
+    worth = 0
+    for colour in range(COLOURS):
+        if state.owners[colour] != NOBODY:
+            worth += score_colour(state, colour) * (OWN if state.owners[colour] == seat else -OTHER)
+    return worth
+
+
+@rule
+def try_action(state, seat, action, now):
+    what = what_of(action)
+    if what == TURN:
+        return try_turn(state, seat, action)
+    if what == PUT or what == CLAIM:
+        return try_token(state, seat, space_named(state, name_in(action)), small_in(action)) - 1
+    if what == PUT_DOWN:
+        return try_token(state, seat, space_named(state, name_in(action)), int(state.lifted))
+    if what == EXCHANGE:
+        return try_swap(state, seat, (action >> 13) & 0x1FFF, action & 0x1FFF)
+    if what == TRADE:
+        return try_trade(
+            state,
+            seat,
+            space_named(state, (action >> 15) & 0x7FFF),
+            space_named(state, action & 0x7FFF),
+        )
+    if what == SPIN_ROUND:
+        return try_rotation(state, seat, int(state.spinning[0]), action & 3)
+    if what == TAKE:
+        return try_take(state, seat, action)
+    return try_lift(state, seat, action) if what == LIFT else now
+
+
+@rule
+def try_rotation(state, seat, tile, turns):
+    before = int(state.rotations[tile])
+    state.rotations[tile] = turns
+    worth = weigh_table(state, seat)
+    state.rotations[tile] = before
+    return worth
+
+
+@rule
+def try_turn(state, seat, action):
+    tile = tile_at(state, place_in(action))
+    return try_rotation(state, seat, tile, (int(state.rotations[tile]) + turns_in(action)) & 3)
+
+
+@rule
+def try_token(state, seat, space, kind):
+    before = int(state.lying[space])
+    place_token(state, space, kind)
+    worth = weigh_table(state, seat)
+    place_token(state, space, before)
+    return worth
+
+
+@rule
+def try_lift(state, seat, action):
+    """What the table is worth without the token; where it is dropped may help more."""
+    return try_token(state, seat, space_named(state, name_in(action)), 0)
+
+
+@rule
+def try_trade(state, seat, space, other):
+    kind, other_kind = token_on(state, space), token_on(state, other)
+    place_token(state, space, other_kind)
+    worth = try_token(state, seat, other, kind)
+    place_token(state, space, kind)
+    return worth
+
+
+@rule
+def try_swap(state, seat, first, second):
+    tile, other = tile_at(state, first), tile_at(state, second)
+    settle_tile(state, other, first)
+    settle_tile(state, tile, second)
+    worth = weigh_table(state, seat)
+    settle_tile(state, tile, first)
+    settle_tile(state, other, second)
+    return worth
+
+
+@rule
+def try_take(state, seat, action):
+    old, place = tile_at(state, place_in(action)), place_in(action)
+    turns = int(state.rotations[old])
+    remove_tile(state, old)
+    lay_tile(state, tile_in(action), turns_in(action), place)
+    worth = weigh_table(state, seat)
+    remove_tile(state, tile_in(action))
+    lay_tile(state, old, turns, place)
+    return worth

@@ -1,0 +1,184 @@
+"""The graveyard as a picture, from a view: SVG of our own hand, which reads without colours too."""
+
+from html import escape
+
+from spookhouse.games.graveyards.spaces import Faces, Point, Space, faces, standing
+from spookhouse.kernel.contract import Json
+
+SIZE = 44  # of a space
+MARGIN = 44
+LINE = 22  # of the score table
+INSET = 3  # of the line around a section, so that two sections side by side have two lines
+
+FILLS = {"white": "#f4f1e6", "orange": "#f08a24", "blue": "#4a7fd6", "green": "#4fa35a"}
+INKS = {"white": "#3a3a44", "orange": "#4a2204", "blue": "#0b1f45", "green": "#0c3314"}
+LETTERS = {"white": "W", "orange": "O", "blue": "B", "green": "G"}
+DASHES = {
+    "white": "",
+    "orange": "7 3",
+    "blue": "2 3",
+    "green": "9 3 2 3",
+}  # the line around a best section
+NIGHT, EARTH, GRASS, BONE = "#1d1b26", "#2e2a3a", "#4b4660", "#d8d2c0"
+
+GHOST = "M-13 15 V-3 A13 13 0 0 1 13 -3 V15 L8.5 10 L4 15 L0 10 L-4 15 L-8.5 10 Z"
+STONE = "M-11 15 V-5 A11 11 0 0 1 11 -5 V15 Z"
+
+
+def svg(view: Json) -> str:
+    """A whole picture: the graveyard with its coordinates, and the scores below."""
+    shown = faces(view)
+    columns, rows = shown.columns or range(1), shown.rows or range(1)
+    width = max(2 * MARGIN + 2 * SIZE * len(columns), 420)
+    below = 2 * MARGIN + 2 * SIZE * len(rows)
+    height = below + LINE * (len(view["scores"]) + 1)
+    origin = MARGIN - 2 * SIZE * columns[0], MARGIN - 2 * SIZE * rows[0]
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        'font-family="Georgia, serif" role="img">',
+        f"<title>{escape(title(view))}</title>",
+        f'<rect width="{width}" height="{height}" fill="{NIGHT}"/>',
+        *axes(shown, origin),
+        *(tile(point, origin) for point in shown.tiles),
+        *(space(point, found, origin) for point, found in shown.spaces.items()),
+        *(icon(view, point, number, origin) for point, number in shown.tiles.items()),
+        *(outline(name, view["sections"][name], origin) for name in view["sections"]),
+        *(house(name, point, origin) for name, point in standing(view).items()),
+        *scores(view, below),
+        "</svg>",
+    ]
+    return "\n".join(part for part in parts if part) + "\n"
+
+
+def title(view: Json) -> str:
+    listed = ", ".join(f"{name} {score}" for name, score in view["scores"].items())
+    return f"A graveyard of {len(view['board'])} tiles; scores: {listed}"
+
+
+def corner(point: Point, origin: Point) -> Point:
+    """Where a space begins."""
+    return origin[0] + SIZE * point[0], origin[1] + SIZE * point[1]
+
+
+def words(x: float, y: float, text: str, size: int, fill: str, more: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}"{more}>{escape(text)}</text>'
+
+
+# === THE GROUND ===
+
+
+def axes(shown: Faces, origin: Point) -> list[str]:
+    """The coordinates of tiles, above and at the left."""
+    middle = ' text-anchor="middle"'
+    across = [
+        words(corner((2 * x + 1, 0), origin)[0], MARGIN - 20, str(x), 14, BONE, middle)
+        for x in shown.columns
+    ]
+    down = [
+        words(MARGIN / 2, corner((0, 2 * y + 1), origin)[1] + 5, str(y), 14, BONE, middle)
+        for y in shown.rows
+    ]
+    return across + down
+
+
+def tile(point: Point, origin: Point) -> str:
+    x, y = corner((2 * point[0], 2 * point[1]), origin)
+    return f'<rect x="{x + 1}" y="{y + 1}" width="{2 * SIZE - 2}" height="{2 * SIZE - 2}" rx="7" fill="{EARTH}" stroke="{GRASS}" stroke-width="2"/>'
+
+
+def icon(view: Json, point: Point, number: int, origin: Point) -> str:
+    """The first letters of the action, in the middle of its tile."""
+    name = view["tiles"][str(number)]["icon"]
+    if not name:
+        return ""
+    x, y = corner((2 * point[0] + 1, 2 * point[1] + 1), origin)
+    label = words(x, y + 4, name[:2].capitalize(), 11, BONE, ' text-anchor="middle"')
+    return f'<circle cx="{x}" cy="{y}" r="9" fill="{NIGHT}" stroke="{GRASS}"/>{label}'
+
+
+# === WHAT LIES ON A SPACE ===
+
+
+def space(point: Point, found: Space, origin: Point) -> str:
+    x, y = corner(point, origin)
+    drawn = TOKENS[found.token] if found.token else ghost(found.ghost)
+    return f'<g transform="translate({x + SIZE / 2:g} {y + SIZE / 2:g})">{drawn}</g>'
+
+
+def ghost(colour: str) -> str:
+    """Two eyes and a letter."""
+    ink = INKS[colour]
+    eyes = f'<circle cx="-5" cy="-6" r="2.2" fill="{ink}"/><circle cx="5" cy="-6" r="2.2" fill="{ink}"/>'
+    letter = words(0, 8, LETTERS[colour], 12, ink, ' text-anchor="middle" font-weight="bold"')
+    return f'<path d="{GHOST}" fill="{FILLS[colour]}"/>{eyes}{letter}'
+
+
+def kids() -> str:
+    heads = "".join(
+        f'<circle cx="{x}" cy="{y}" r="6" fill="{BONE}" stroke="{NIGHT}"/>'
+        for x, y in ((-8, -3), (8, -3), (0, -8))
+    )
+    return f'<rect x="-17" y="-17" width="34" height="34" rx="5" fill="#8c3b6b"/>{heads}' + words(
+        0, 13, "+3", 12, BONE, ' text-anchor="middle"'
+    )
+
+
+def investigator() -> str:
+    glass = f'<circle cx="-3" cy="-5" r="8" fill="none" stroke="{BONE}" stroke-width="3"/><path d="M3 1 L11 9" stroke="{BONE}" stroke-width="4"/>'
+    return f'<rect x="-17" y="-17" width="34" height="34" rx="5" fill="#5a4a1f"/>{glass}' + words(
+        -5, 14, "-3", 11, BONE, ' text-anchor="middle"'
+    )
+
+
+def gravestone() -> str:
+    cross = '<path d="M0 -11 V5 M-5 -6 H5" stroke="#2b2b33" stroke-width="3"/>'
+    return f'<path d="{STONE}" fill="#8f8f99" stroke="{BONE}"/>{cross}'
+
+
+TOKENS = {"kids": kids(), "investigator": investigator(), "gravestone": gravestone()}
+
+# === HOUSES AND SECTIONS ===
+
+
+def house(colour: str, point: Point, origin: Point) -> str:
+    """A roof, and walls that leave four windows open."""
+    x, y = corner(point, origin)
+    wall, end = 5, 2 * SIZE
+    frame = f'<rect x="{x + 3}" y="{y + 3}" width="{end - 6}" height="{end - 6}" fill="none" stroke="{FILLS[colour]}" stroke-width="{wall}"/>'
+    bars = f'<path d="M{x + SIZE} {y + 3} V{y + end - 3} M{x + 3} {y + SIZE} H{x + end - 3}" stroke="{FILLS[colour]}" stroke-width="3"/>'
+    roof = f'<path d="M{x - 2} {y + 6} L{x + SIZE} {y - 13} L{x + end + 2} {y + 6} Z" fill="{FILLS[colour]}"/>'
+    return f"<g>{frame}{bars}{roof}{words(x + SIZE, y + 4, LETTERS[colour], 12, INKS[colour], ANCHOR)}</g>"
+
+
+ANCHOR = ' text-anchor="middle" font-weight="bold"'
+
+
+def outline(colour: str, section: list[list[int]], origin: Point) -> str:
+    """A line around the best section of a colour, each colour with its own dashes."""
+    inside = {(x, y) for x, y in section}
+    lines = []
+    for x, y in section:
+        left, top = (begin + INSET for begin in corner((x, y), origin))
+        right, bottom = left + SIZE - 2 * INSET, top + SIZE - 2 * INSET
+        sides = {(x, y - 1): f"M{left} {top} H{right}", (x + 1, y): f"M{right} {top} V{bottom}"}
+        sides |= {(x, y + 1): f"M{left} {bottom} H{right}", (x - 1, y): f"M{left} {top} V{bottom}"}
+        lines += [line for beside, line in sides.items() if beside not in inside]
+    if not lines:
+        return ""
+    dashes = f' stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
+    return f'<path d="{" ".join(lines)}" fill="none" stroke="{FILLS[colour]}" stroke-width="3"{dashes}/>'
+
+
+def scores(view: Json, top: int) -> list[str]:
+    """One line a colour: its letter, its seat, its score."""
+    owners = {name: seat for seat, own in enumerate(view["options"]["colours"]) for name in own}
+    lines = []
+    for i, (name, score) in enumerate(view["scores"].items()):
+        y = top + LINE * i
+        dashes = f' stroke-dasharray="{DASHES[name]}"' if DASHES[name] else ""
+        lines.append(
+            f'<path d="M{MARGIN} {y - 5} h40" stroke="{FILLS[name]}" stroke-width="3"{dashes}/>'
+        )
+        text = f"{LETTERS[name]}  {name}, seat {owners[name]}: {score} {'point' if score == 1 else 'points'}"
+        lines.append(words(MARGIN + 52, y, text, 15, FILLS[name]))
+    return lines

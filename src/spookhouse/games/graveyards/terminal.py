@@ -1,0 +1,221 @@
+"""The graveyard in a terminal, from a view. Every colour has a letter and every token a sign, so it reads without colours too."""
+
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from spookhouse.games.graveyards.spaces import Faces, Space, faces
+from spookhouse.kernel.contract import Json
+
+STYLES = {
+    "white": "bright_white",
+    "orange": "dark_orange",
+    "blue": "dodger_blue1",
+    "green": "green3",
+}
+LETTERS = {"white": "W", "orange": "O", "blue": "B", "green": "G"}
+SIGNS = {"kids": "K", "investigator": "I", "gravestone": "†"}
+SECTION = "·"
+MARGIN = 9  # left of the board: y of tiles and of spaces
+WIDTH = 80
+
+CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the lines that meet: 1 up, 2 right, 4 down, 8 left
+
+
+def draw(view: Json, names: Sequence[str]) -> RenderableType:
+    """The table as the seat of the view sees it."""
+    parts: list[RenderableType] = [
+        draw_heading(view, names),
+        draw_board(faces(view)),
+        draw_seats(view, names),
+    ]
+    if view["hand"]:
+        parts.append(draw_hand(view))
+    return Group(*parts, draw_legend())
+
+
+# === THE BOARD ===
+
+
+def draw_heading(view: Json, names: Sequence[str]) -> Text:
+    stack = view["stack_size"]
+    rest = f"{stack} tiles on the stack" if stack != 1 else "1 tile on the stack"
+    if view["phase"] == "over":
+        return Text("Dawn: the game is over.", style="bold")
+    if view["final"] is not None:
+        rest = f"final turns, {view['final']} to go"
+    return Text.assemble(
+        (names[view["turn"]], "bold"),
+        f" is on turn ({ACTIONS[view['phase']]}), {rest}.{lifted_text(view)}",
+    )
+
+
+ACTIONS = {
+    "main": "a tile or a House",
+    "rotate": "Rotate",
+    "drop": "Rotate: drop the token",
+    "swap": "Swap",
+    "spin": "Swap: turn the tiles",
+    "replace": "Replace",
+    "token": "Token",
+}
+
+
+def lifted_text(view: Json) -> str:
+    if view["lifted"]:
+        return f"\n{SIGNS[view['lifted']['kind']]} from {view['lifted']['x']},{view['lifted']['y']} is in the air."
+    if view["spinning"]:
+        return f"\nNext to turn: {view['spinning'][0][0]},{view['spinning'][0][1]}."
+    return "\nA House in play must stay this turn." if view["must_play_from_hand"] else ""
+
+
+def draw_board(shown: Faces) -> Text:
+    if not shown.tiles:
+        return Text("\n  The graveyard is empty: the first tile is laid at 0,0.\n")
+    size = space_width(len(shown.columns))
+    lines = [axis(shown, size), *(axis_of_spaces(shown, size) if size == 3 else ())]
+    for y in shown.rows:
+        lines += [edge(shown, y, size), tile_line(shown, y, 0, size), tile_line(shown, y, 1, size)]
+    lines.append(edge(shown, shown.rows[-1] + 1, size))
+    return Text("\n").join([*lines, Text("")])
+
+
+def space_width(columns: int) -> int:
+    """Three characters a space where there is room for them: House, ghost or token, best section."""
+    return next((size for size in (3, 2) if MARGIN + columns * (2 * size + 1) + 1 <= WIDTH), 1)
+
+
+def axis(shown: Faces, size: int) -> Text:
+    """The x of every column of tiles."""
+    return Text(" " * MARGIN + "".join(f"{x:^{2 * size + 1}}" for x in shown.columns), style="bold")
+
+
+def axis_of_spaces(shown: Faces, size: int) -> list[Text]:
+    return [
+        Text(
+            " " * MARGIN
+            + "".join(
+                f" {2 * x:>2} {2 * x + 1:>3}"[: 2 * size + 1].ljust(2 * size + 1)
+                for x in shown.columns
+            ),
+            style="dim",
+        )
+    ]
+
+
+def tile_line(shown: Faces, y: int, half: int, size: int) -> Text:
+    """One row of spaces."""
+    label = f"{y:>4}" if half == 0 else " " * 4
+    line = Text.assemble((label, "bold"), (f"{2 * y + half:>4}", "dim"))
+    line.pad_right(MARGIN - len(line))
+    for x in range(shown.columns[0], shown.columns[-1] + 2):
+        line.append("│" if {(x - 1, y), (x, y)} & shown.tiles.keys() else " ", style="dim")
+        if x in shown.columns:
+            for dx in (0, 1):
+                line.append_text(space_text(shown.spaces.get((2 * x + dx, 2 * y + half)), size))
+    return line
+
+
+def space_text(space: Space | None, size: int) -> Text:
+    """ "oW·": a white ghost in a window of the orange House, in the best white section."""
+    if space is None:
+        return Text(" " * size)
+    house = (
+        Text(LETTERS[space.house].lower(), style=STYLES[space.house]) if space.house else Text(" ")
+    )
+    middle = (
+        Text(SIGNS[space.token], style="bold magenta")
+        if space.token
+        else Text(LETTERS[space.ghost], style=STYLES[space.ghost])
+    )
+    if space.sections:
+        middle.stylize("bold")
+    section = Text(
+        SECTION if space.sections else " ",
+        style=STYLES[space.sections[0]] if space.sections else "",
+    )
+    return Text.assemble(*{3: (house, middle, section), 2: (house, middle), 1: (middle,)}[size])
+
+
+def edge(shown: Faces, y: int, size: int) -> Text:
+    """The line above a row of tiles."""
+    line = Text(" " * MARGIN, style="dim")
+    for x in range(shown.columns[0], shown.columns[-1] + 2):
+        above, below = (
+            {(x - 1, y - 1), (x, y - 1)} & shown.tiles.keys(),
+            {(x - 1, y), (x, y)} & shown.tiles.keys(),
+        )
+        left, right = (
+            {(x - 1, y - 1), (x - 1, y)} & shown.tiles.keys(),
+            {(x, y - 1), (x, y)} & shown.tiles.keys(),
+        )
+        line.append(CORNERS[bool(above) | bool(right) << 1 | bool(below) << 2 | bool(left) << 3])
+        line.append(("─" if right else " ") * (2 * size if x in shown.columns else 0))
+    return line
+
+
+# === THE PLAYERS ===
+
+
+def draw_seats(view: Json, names: Sequence[str]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("", "score", "ghosts and Houses", "tokens", "tiles"):
+        table.add_column(
+            heading, justify="right" if heading == "score" else "left", header_style="dim"
+        )
+    for seat, colours in enumerate(view["options"]["colours"]):
+        turn = "▶ " if seat == view["turn"] and view["phase"] != "over" else "  "
+        name = Text(turn + names[seat], style="bold" if seat == view["seat"] else "")
+        tokens = " ".join(f"{number}{SIGNS[kind]}" for kind, number in view["tokens"][seat].items())
+        known = (
+            f" (known: {', '.join(map(str, view['known'][seat]))})" if view["known"][seat] else ""
+        )
+        table.add_row(
+            name,
+            str(view["totals"][seat]),
+            colours_text(view, colours),
+            tokens,
+            f"{view['hand_sizes'][seat]}{known}",
+        )
+    return table
+
+
+def colours_text(view: Json, colours: Sequence[str]) -> Text:
+    """ "W white 7, House at 4,-1" """
+    parts = []
+    for name in colours:
+        point = view["houses"][name]
+        house = "House in hand" if point is None else f"House at {point[0]},{point[1]}"
+        parts.append(
+            Text.assemble(
+                (f"{LETTERS[name]} {name}", STYLES[name]), f" {view['scores'][name]}, {house}"
+            )
+        )
+    return Text("\n").join(parts)
+
+
+def draw_hand(view: Json) -> RenderableType:
+    """The tiles of the hand, at rotation 0."""
+    return Group(
+        Text("Your hand, at r0:", style="dim"),
+        Columns([draw_tile(view, tile) for tile in view["hand"]], padding=(0, 3)),
+    )
+
+
+def draw_tile(view: Json, tile: int) -> Text:
+    shown = view["tiles"][str(tile)]
+    nw, ne, se, sw = (Text(LETTERS[ghost], style=STYLES[ghost]) for ghost in shown["ghosts"])
+    icon = f" {shown['icon'].capitalize()}" if shown["icon"] else ""
+    return Text.assemble(
+        (f"{tile}", "bold"), icon, "\n┌───┐\n│", nw, " ", ne, "│\n│", sw, " ", se, "│\n└───┘"
+    )
+
+
+def draw_legend() -> Text:
+    return Text(
+        f"K Kids, I Investigator, † Gravestone, {SECTION} best section, oW white in the orange House",
+        style="dim",
+    )

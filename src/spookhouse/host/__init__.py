@@ -1,0 +1,1 @@
+"""Live tables in one process: commands, watchers, bots, clocks and compiling; no HTTP."""

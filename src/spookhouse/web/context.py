@@ -1,0 +1,69 @@
+"""What all parts of the web share: one house a process."""
+
+import logging
+import secrets
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from spookhouse.host.compiling import Waking
+from spookhouse.table import Store
+from spookhouse.web.guests import Guests
+from spookhouse.web.hub import Hub
+from spookhouse.web.limits import Buckets, Count
+from spookhouse.web.metrics import Metrics
+from spookhouse.web.settings import Settings
+from spookhouse.web.static_files import Files
+from spookhouse.web.write_batch import Outbox
+
+MANY = 20  # guests may share an address: so many times a guest's messages come from there
+
+
+class House:
+    """Store, tables, guests and limits of one process."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.metrics = Metrics()
+        self.waking = Waking()
+        self.files = Files()
+        self.outbox = Outbox()
+        self.hub = Hub(store, settings.bot_pause, self.metrics, self.waking)
+        self.guests = Guests(store.remembered("cookie-key", secrets.token_bytes(32)))
+        self.by_guest, self.by_address = (
+            Count(settings.sockets_a_guest),
+            Count(settings.sockets_an_address),
+        )
+        self.requests = Buckets(rate=20, burst=100)
+        self.log = logging.getLogger("spookhouse")
+        rate, burst = settings.messages_a_second, settings.message_burst
+        self.messages_of_guest, self.messages_of_address = (
+            Buckets(rate, burst),
+            Buckets(rate * MANY, burst * MANY),
+        )
+        self.tables_of_address = Buckets(
+            rate=settings.tables_an_address / 3600, burst=settings.tables_an_address
+        )
+        self.newcomers = Buckets(
+            rate=settings.guests_an_address / 3600, burst=settings.guests_an_address
+        )
+
+
+def address_of(connection: HTTPConnection, settings: Settings) -> str:
+    """Where a client comes from."""
+    forwarded = connection.headers.get("x-forwarded-for", "") if settings.trust_proxy else ""
+    return forwarded.split(",")[0].strip() or (
+        connection.client.host if connection.client else "unknown"
+    )
+
+
+def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
+    """Browsers say which page asks; it must be a page of this house. Programs that are no browsers send no origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    allowed = {connection.headers.get("host", ""), urlsplit(settings.public_url).netloc} - {""}
+    try:
+        return urlsplit(origin).netloc in allowed
+    except ValueError:  # no address at all
+        return False

@@ -1,0 +1,311 @@
+"""The commands around a house, with real files, a real server, and bots from outside that play on it."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import spookhouse
+from spookhouse.cli import app
+from spookhouse.cli.bot import CHARACTERS, Outsider
+from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.kernel.record import Record
+from spookhouse.stores import SqlStore
+from spookhouse.table.commands import Resign
+from support.servers import Client, Server, served
+from support.tables import SECRET, Played
+
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("house")]
+
+runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
+
+
+def run(*words: str) -> Result:
+    return runner.invoke(app, list(words))
+
+
+def printed(*words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, (result.output, result.exception)
+    return result.stdout
+
+
+def refused(*words: str) -> str:
+    """What a command says when it refuses: one clear error, no traceback."""
+    result = run(*words)
+    assert isinstance(result.exception, SpookhouseError), (result.output, result.exception)
+    return str(result.exception)
+
+
+@pytest.fixture(scope="module")
+def over() -> Played:
+    """A duel that Ann gave up."""
+    played = Played(players=2).sit("ann", 0).sit("bob", 1).start()
+    played.move(next(iter(played.table.owed)))
+    played.do("ann", Resign(seat=0))
+    return played
+
+
+@pytest.fixture
+def record(over: Played, tmp_path: Path) -> Path:
+    path = tmp_path / "record.json"
+    path.write_text(
+        json.dumps({"format": 1, "table": "t1", "entries": [entry.to_json() for entry in over.log]})
+    )
+    return path
+
+
+@pytest.fixture
+def database(over: Played, tmp_path: Path) -> str:
+    url = f"sqlite:///{tmp_path}/house.db"
+    store = SqlStore(url)
+    row = {
+        "secret": SECRET,
+        "game": "ghooost",
+        "public": False,
+        "created": 1000.0,
+        "changed": 1000.0,
+    }
+    store.append("t1", over.log, "over", row).result()
+    store.welcome("ann", "Ann", 1.0).result()
+    store.close()
+    return url
+
+
+# === VERIFY ===
+
+
+def test_verify_says_every_step(record: Path) -> None:
+    text = printed("verify", str(record))
+    assert [line.split()[1] for line in text.splitlines() if line.startswith("✓")] == [
+        "chain:",
+        "commitment:",
+        "order:",
+        "pledges:",
+        "seed:",
+        "rules:",
+        "outcome:",
+    ]
+    assert "verified: table t1" in text
+    found = json.loads(printed("verify", str(record), "--json"))
+    assert found["verified"]
+    assert all(step["holds"] for step in found["steps"])
+
+
+def test_verify_finds_a_forged_record(record: Path) -> None:
+    data = json.loads(record.read_text())
+    data["entries"][-1]["data"]["bytes"] = "00" * 32
+    record.write_text(json.dumps(data))
+    result = run("verify", str(record))
+    assert result.exit_code == 1
+    assert "✗ commitment" in result.stdout
+    assert "NOT VERIFIED" in result.stdout
+    assert run("verify", str(record), "--json").exit_code == 1
+
+
+def test_verify_takes_the_record_of_a_match(tmp_path: Path) -> None:
+    match = spookhouse.game("ghooost").new(players=2, seed=3)
+    match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+    path = tmp_path / "match.json"
+    data = Record.of(match).to_json()
+    path.write_text(json.dumps(data))
+    assert "1 moves follow the rules" in printed("verify", str(path))
+    path.write_text(json.dumps(data | {"moves": [[0, "K"], [0, "K"]]}))
+    assert run("verify", str(path)).exit_code == 1
+    path.write_text(json.dumps(Record.of(match, sealed=True).to_json()))
+    assert run("verify", str(path)).exit_code == 1
+
+
+BROKEN = [
+    "",
+    "[]",
+    "{}",
+    "null",
+    "hello",
+    "{",
+    "[" * 100_000,
+    '{"a": ' + "9" * 5000 + "}",
+    '{"entries": 7}',
+    '{"format": 1, "table": "\\ud800\\u001b[2J", "entries": [{"version": "\\u001b[2J"}]}',
+    '{"record": []}',
+]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_verify_refuses_what_is_no_record(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(text)
+    assert "\x1b" not in refused("verify", str(path))
+
+
+def test_verify_refuses_what_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "not text" in refused("verify", str(path))
+    assert "cannot read" in refused("verify", str(tmp_path))
+
+
+# === EXPORT, IMPORT, BACKUP, REJUDGE ===
+
+
+def test_a_house_is_exported_and_imported(database: str, tmp_path: Path) -> None:
+    file, other = tmp_path / "house.jsonl", f"sqlite:///{tmp_path}/other.db"
+    assert "1 tables written" in printed("export", str(file), "--database", database)
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert "1 tables and 1 guests brought in; 0 tables were there already" in printed(
+        "import", str(file), "--database", other
+    )
+    assert "0 tables and 0 guests brought in; 1 tables were there already" in printed(
+        "import", str(file), "--database", other
+    )
+    assert "there already" in refused("export", str(file), "--database", database)
+
+
+def test_a_cut_off_export_brings_nothing(database: str, tmp_path: Path) -> None:
+    file, other = tmp_path / "house.jsonl", tmp_path / "other.db"
+    printed("export", str(file), "--database", database)
+    file.write_text(file.read_text()[:-30])
+    assert "broken export" in refused("import", str(file), "--database", f"sqlite:///{other}")
+    assert not other.exists()
+
+
+def test_a_database_is_copied(database: str, tmp_path: Path) -> None:
+    file = tmp_path / "copy.db"
+    printed("backup", str(file), "--database", database)
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert "1 of 1 games fit the rules" in printed("rejudge", "--database", f"sqlite:///{file}")
+    assert "there already" in refused("backup", str(file), "--database", database)
+
+
+def test_databases_that_are_not_there(tmp_path: Path) -> None:
+    missing = f"sqlite:///{tmp_path}/nothing.db"
+    for words in (["export", "x"], ["backup", "x"], ["rejudge"]):
+        assert "there is no database" in refused(*words, "--database", missing)
+        assert "cannot open" in refused(*words, "--database", "nonsense")
+    assert not (tmp_path / "nothing.db").exists()
+
+
+def test_rejudge_reports_what_no_longer_fits(database: str) -> None:
+    store = SqlStore(database)
+    played = Played(players=2).sit("ann", 0).sit("bob", 1)
+    played.log[1] = type(played.log[1])(**(played.log[1].to_json() | {"by": "eve"}))
+    row = {"secret": SECRET, "game": "ghooost", "public": False, "created": 1.0, "changed": 1.0}
+    store.append("bad", played.log, "lobby", row).result()
+    store.close()
+    result = run("rejudge", "--database", database)
+    assert result.exit_code == 1
+    assert "✗ bad" in result.stdout
+    found = json.loads(run("rejudge", "--database", database, "--json").stdout)
+    assert [misfit["table"] for misfit in found["misfits"]] == ["bad"]
+
+
+# === BOTS FROM OUTSIDE ===
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(f"sqlite:///{tmp_path_factory.mktemp('house')}/house.db") as running:
+        yield running
+
+
+def outside(server: Server, table: str, level: str) -> "subprocess.Popen[str]":
+    command = [
+        sys.executable,
+        "-m",
+        "spookhouse",
+        "bot",
+        "--table",
+        f"{server.url}/t/{table}",
+        "--level",
+        level,
+    ]
+    return subprocess.Popen(
+        command,
+        env=os.environ | {"COLUMNS": "200"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def start_when_full(owner: Client, table: str) -> None:
+    owner.connect().watch(table)
+    owner.wait_for(lambda client: all(seat["kind"] != "open" for seat in client.table["seats"]))
+    assert owner.do(do="start")["ok"]
+
+
+def test_outside_bots_play_a_whole_game(server: Server, tmp_path: Path) -> None:
+    """Three processes of `spookhouse bot`, one of each level; then the record of their game is verified."""
+    owner = Client(server)
+    table = owner.open_table(options={"players": 3})
+    players = [outside(server, table, level) for level in CHARACTERS]
+    start_when_full(owner, table)
+    told = [player.communicate(timeout=120)[0] for player in players]
+    owner.close()
+    for player, text in zip(players, told, strict=True):
+        assert player.returncode == 0, text
+        assert "Taking seat" in text
+        assert "The game is over" in text
+    path = tmp_path / "record.json"
+    path.write_bytes(owner.get(f"/api/tables/{table}/record")[1])
+    assert "verified" in printed("verify", str(path))
+    assert "no seat is open" in refused(
+        "bot", "--table", f"{server.url}/t/{owner_table_full(owner)}"
+    )
+
+
+def owner_table_full(owner: Client) -> str:
+    """Another table, whose seats are all taken."""
+    table = owner.open_table(options={"players": 2})
+    owner.connect().watch(table)
+    owner.sit(0)
+    owner.do(do="add-bot", seat=1, level="thumb")
+    owner.close()
+    return table
+
+
+def test_a_broken_line_is_mended(server: Server) -> None:
+    owner = Client(server)
+    table = owner.open_table(options={"players": 2})
+    moves = 0
+
+    def slowly(player: Outsider, legal: list[str]) -> str:
+        nonlocal moves
+        moves += 1
+        if moves == 5:
+            player.line.socket.socket.shutdown(2)
+        return legal[0]
+
+    outsider = Outsider(f"{server.url}/t/{table}", slowly, 1, 30.0)
+    outcomes: list[Any] = []
+    thread = threading.Thread(target=lambda: outcomes.append(outsider.play()), daemon=True)
+    owner.connect().watch(table)
+    assert owner.do(do="add-bot", seat=0, level="thumb")["ok"]
+    thread.start()
+    start_when_full(owner, table)
+    thread.join(100)
+    owner.close()
+    assert outcomes
+    assert set(outcomes[0]) == {"reason", "ranks", "returns"}
+    assert moves >= 5
+
+
+def test_bots_that_cannot_play(server: Server) -> None:
+    assert "there are: first, random, hint" in refused(
+        "bot", "--table", f"{server.url}/t/x", "--level", "thumb"
+    )
+    assert "not the link of a table" in refused("bot", "--table", "hello")
+    assert "no such table" in refused("bot", "--table", f"{server.url}/t/nothing")
+    began = time.monotonic()
+    assert "cannot be reached" in refused(
+        "bot", "--table", "http://127.0.0.1:9/t/x", "--patience", "0.1"
+    )
+    assert time.monotonic() - began < 20

@@ -1,0 +1,77 @@
+"""The rules of thumb of Graveyards, Ghosts & Haunted Houses: how well they play, and how they play."""
+
+import numpy as np
+import pytest
+
+import spookhouse
+from spookhouse.bots.contests import contest, one_against_all
+from spookhouse.kernel.chance import key_from_seed, new_chance
+from spookhouse.kernel.match import Match
+from support.graveyards import kids, scene, table
+
+pytestmark = pytest.mark.compiled
+
+GAME = spookhouse.game("graveyards")
+
+
+def test_beats_dice_with_two() -> None:
+    """At least 95 of 100 games, seats alternating."""
+    seats = np.arange(400) % 2
+    returns = contest(GAME, 1 << seats, 5, players=2)[np.arange(400), seats]
+    assert (returns > 0).mean() >= 0.95
+
+
+@pytest.mark.parametrize(("players", "wins"), [(3, 0.9), (4, 0.9)])
+def test_beats_dice_with_more(players: int, wins: float) -> None:
+    assert (one_against_all(GAME, 200, 5, players) > 0).mean() >= wins
+
+
+def test_leaves_the_record_as_it_was() -> None:
+    """It thinks on the record that it is handed."""
+    chance = new_chance(key_from_seed(1))[0]
+    actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
+    for seed in range(6):
+        match = GAME.new(players=2 + seed % 3, seed=seed)
+        while match.waiting:
+            seat = match.waiting[0]
+            state = match.concealed(seat)
+            before = state.tobytes()
+            found = GAME.rules.legal(state, seat, actions)
+            choice = GAME.heuristic.choose(state, seat, actions, found, chance)
+            assert state.tobytes() == before
+            match.apply(seat, choice)
+
+
+def thumbs(match: Match) -> str:
+    actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
+    seat = match.waiting[0]
+    state = match.concealed(seat)
+    found = GAME.rules.legal(state, seat, actions)
+    return GAME.notation.write_move(
+        int(GAME.heuristic.choose(state, seat, actions, found, new_chance(key_from_seed(1))[0]))
+    )
+
+
+def test_joins_two_sections() -> None:
+    """White ghosts on both sides of a gap, and the tile that joins them."""
+    match = scene(
+        """
+        WW .. WW
+        WW .. WB
+        BB GB OG
+        GG BB BG
+        """,
+        ["3", "9"],
+        4,
+    )
+    assert thumbs(match).startswith("tile 3 1,0")
+
+
+def test_puts_up_a_house_where_it_shows_its_own() -> None:
+    match = table("0 0,0; 52 1,0", ["57", "9"], 4)
+    assert thumbs(match) == "house white 0,0"
+
+
+def test_sends_kids_to_its_own() -> None:
+    match = table("0 0,0; 52 1,0", ["57", "9"], 4, phase="token", placed=[kids(3, 1)])
+    assert thumbs(match).split()[1] in ("kids", "investigator")
