@@ -49,7 +49,7 @@ chromium:
 bench: .venv/for-test
 	$(BIN)/spookhouse bench
 
-# the long forms, half an hour on a quick machine; what was tried is added to .proof/ledger.jsonl and told in docs/proof.md
+# the long forms, half an hour on a quick machine; what was tried is added to .proof/ledger.jsonl and told in docs/records/proof-runs.md
 prove: .venv/for-test
 	mkdir -p .proof
 	PROOF=long PROOF_LEDGER=$(CURDIR)/.proof/ledger.jsonl $(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests/proof

@@ -109,7 +109,7 @@ def test_who_moves_twice_has_sent_twice() -> None:
 
 
 def test_a_move_costs_the_house_less_than_two_milliseconds(found: dict[str, Any]) -> None:
-    """CPU, not time: others may use the machine. The bar itself is far below (docs/load.md)."""
+    """CPU, not time: others may use the machine. The bar itself is far below (docs/records/2026-11-load.md)."""
     assert found["busy"]["moves_a_cpu_second"] > 500
 
 

@@ -37,7 +37,7 @@ def test_every_setting_is_on_the_page_for_hosts() -> None:
         )
     rows = [
         tuple(cell.strip() for cell in line.split("|")[1:5])
-        for line in page("hosting.md").splitlines()
+        for line in page("reference/settings.md").splitlines()
         if "`SPOOKHOUSE_" in line and line[0] == "|"
     ]
     assert rows == expected
@@ -47,7 +47,7 @@ def test_every_test_that_the_threat_page_names_is_there() -> None:
     tests = "".join(
         path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")
     )
-    named = re.findall(r"`(test_\w+)`", page("threats.md"))
+    named = re.findall(r"`(test_\w+)`", page("explanation/threats.md"))
     assert len(named) > 20
     assert [name for name in named if f"def {name}(" not in tests] == []
 
@@ -68,7 +68,9 @@ def record() -> dict[str, Any]:
 
 
 def test_the_thirty_lines_verify_a_record() -> None:
-    code = re.search(r"^```python\n(.*?)^```", page("verify.md"), re.DOTALL | re.MULTILINE)
+    code = re.search(
+        r"^```python\n(.*?)^```", page("how-to/verify-a-game.md"), re.DOTALL | re.MULTILINE
+    )
     assert code is not None
     assert len(code[1].splitlines()) <= 36
     names: dict[str, Any] = {}

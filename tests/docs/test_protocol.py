@@ -1,4 +1,4 @@
-"""docs/protocol.md against a real server: every example is sent, every answer has the shape that the page shows."""
+"""docs/reference/protocol.md against a real server: every example is sent, every answer has the shape that the page shows."""
 
 import json
 import re
@@ -16,7 +16,9 @@ from support.servers import Client, Server, served
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("house")]
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text(
+    encoding="utf-8"
+)
 MARKS = re.compile(
     r"^### `(?P<verb>GET|POST) (?P<path>\S+)`$|^```json (?P<kind>\w+)\n(?P<text>.*?)^```$",
     re.DOTALL | re.MULTILINE,

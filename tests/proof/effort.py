@@ -1,4 +1,4 @@
-"""How often each thing is tried, and the ledger of what was tried: docs/proof.md is made from it."""
+"""How often each thing is tried, and the ledger of what was tried: docs/records/proof-runs.md is made from it."""
 
 import json
 import os

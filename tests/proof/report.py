@@ -1,4 +1,4 @@
-"""Writes docs/proof.md from the ledger that the proofs kept: `python tests/proof/report.py LEDGER`. What was written by hand below stays."""
+"""Writes docs/records/proof-runs.md from the ledger that the proofs kept: `python tests/proof/report.py LEDGER`. What was written by hand below stays."""
 
 import json
 import platform
@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).parents[2] / "docs" / "proof.md"
+PAGE = Path(__file__).parents[2] / "docs" / "records" / "proof-runs.md"
 MARK = "<!-- written by hand from here on -->"
 HEAD = """# Proof
 

@@ -66,7 +66,7 @@ def arena(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
 ) -> None:
-    """Let bots play each other on the same deals, every bot in every seat, and report ratings, rates and times: see docs/arena.md."""
+    """Let bots play each other on the same deals, every bot in every seat, and report ratings, rates and times: see docs/how-to/run-an-arena.md."""
     options = read_options(option or []) | ({} if players is None else {"players": players})
     contest = plan(
         name, bots, games, among=among, options=options, seed=seed, until_clear=until_clear

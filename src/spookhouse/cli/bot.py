@@ -1,4 +1,4 @@
-"""`spookhouse bot`: a player from outside, over the protocol of docs/protocol.md and nothing else."""
+"""`spookhouse bot`: a player from outside, over the protocol of docs/reference/protocol.md and nothing else."""
 
 import http.cookiejar
 import json
@@ -52,7 +52,7 @@ def bot(
         float, typer.Option(min=0, help="Seconds to keep trying when the house cannot be reached.")
     ] = PATIENCE,
 ) -> None:
-    """Take an open seat at a table and play until the game is over, as any program may: see docs/protocol.md.
+    """Take an open seat at a table and play until the game is over, as any program may: see docs/reference/protocol.md.
 
     A player from outside knows what its seat is shown and which moves are legal, not the records that the house's own bots choose with. That is
     why the levels are first, random and hint.

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 class Rules(Protocol):
-    """The verbs, all compiled; same names and order in every game (docs/contract.md says what each must keep)."""
+    """The verbs, all compiled; same names and order in every game (docs/reference/game-contract.md says what each must keep)."""
 
     __name__: str
     STATE: np.dtype[Any]
@@ -93,7 +93,7 @@ class Heuristic(Protocol):
 
 @dataclass(frozen=True)
 class Tuning:
-    """How a search goes about a game; the numbers were found by measurement (docs/lab-log.md)."""
+    """How a search goes about a game; the numbers were found by measurement (docs/records/2026-11-search.md)."""
 
     exploration: float  # how much a move that was seldom tried is favoured
     randomness: int  # how many moves of a playout are drawn instead of chosen by thumb, per cent

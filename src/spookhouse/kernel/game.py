@@ -61,7 +61,7 @@ class Game:
     rematch: Callable[[Options, Sequence[int]], Options] = (
         same_again  # the options of a rematch, from those before and the ranks
     )
-    edition: int = 1  # of the rules; it grows when a rule is read differently (docs/contract.md)
+    edition: int = 1  # of the rules; it grows when a rule is read differently (docs/reference/game-contract.md)
 
     # === THE FRONT DOOR ===
 

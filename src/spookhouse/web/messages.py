@@ -1,4 +1,4 @@
-"""What is said over a WebSocket. docs/protocol.md shows each message with an example."""
+"""What is said over a WebSocket. docs/reference/protocol.md shows each message with an example."""
 
 from collections.abc import Iterable
 from typing import Any

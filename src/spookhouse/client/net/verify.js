@@ -1,4 +1,4 @@
-// Verifying a finished game in the browser, from its record alone: the chain of the log, and the deal. docs/verify.md says the same in words.
+// Verifying a finished game in the browser, from its record alone: the chain of the log, and the deal. docs/how-to/verify-a-game.md says the same in words.
 // Numbers are hashed as they are written (1000.0 is not 1000), so the record is read by a reader of our own that keeps them as text.
 import { sha256 } from "./sha256.js";
 
