@@ -75,7 +75,7 @@ def database(over: Played, tmp_path: Path) -> str:
         "changed": 1000.0,
     }
     store.append("t1", over.log, "over", row).result()
-    store.welcome("ann", "Ann", 1.0).result()
+    store.save_guest("ann", "Ann", 1.0).result()
     store.close()
     return url
 

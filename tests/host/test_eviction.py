@@ -24,7 +24,7 @@ def test_the_oldest_that_nobody_watches_make_room(
     store = SqlStore(f"sqlite:///{tmp_path}/house.db")
 
     async def open_many() -> tuple[list[str], list[str]]:
-        store.announce = asyncio.get_running_loop().call_soon_threadsafe
+        store.call_soon = asyncio.get_running_loop().call_soon_threadsafe
         hub = Hub(store, 0.0, Metrics(), Waking())
         names = []
         for _ in range(40):

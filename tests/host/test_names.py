@@ -20,7 +20,7 @@ class Names(SimpleNamespace):
     def __init__(self, is_shared: bool, **names: str) -> None:
         super().__init__(is_shared=is_shared, known=names, asked=[])
 
-    def names(self, guests: Iterable[str]) -> dict[str, str]:
+    def guest_names(self, guests: Iterable[str]) -> dict[str, str]:
         self.asked.append(list(guests))
         return {guest: self.known[guest] for guest in guests if guest in self.known}
 
@@ -45,14 +45,14 @@ def test_names_are_asked_for_once_unless_others_write_them(is_shared: bool) -> N
 def test_a_new_name_is_known_at_once() -> None:
     """Also where the old one is being read just then."""
     store = Names(False, ann="Ann")
-    hub, read = hub_of(store), store.names
+    hub, read = hub_of(store), store.guest_names
 
     def slowly(guests: Iterable[str]) -> dict[str, str]:
         found = read(guests)
         hub.rename("ann", "Annie")
         return found
 
-    store.names = slowly
+    store.guest_names = slowly
     assert run(hub.names_of(["ann"])) == {"ann": "Annie"}
     hub.rename("ann", "Anna")
     assert run(hub.names_of(["ann"])) == {"ann": "Anna"}

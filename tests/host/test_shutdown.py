@@ -37,11 +37,11 @@ def test_what_the_house_does_by_itself_ends_with_it(
     async def close_meanwhile(hub: Hub) -> None:
         async def hear() -> None:
             await hub.close()
-            await hub.read(hub.store.ids)
+            await hub.read(hub.store.table_ids)
 
         await asyncio.wait_for(hub._try_again(hear), 5)
         with pytest.raises(Closing):
-            await hub.read(hub.store.ids)
+            await hub.read(hub.store.table_ids)
 
     within(close_meanwhile)
     assert not caplog.records
@@ -57,7 +57,7 @@ def test_who_waits_for_an_answer_is_told_that_the_house_closes(
         readers = hub.readers._max_workers
         asked = [asyncio.create_task(hub.read(slow.wait, 5)) for _ in range(readers)]
         asked += [
-            asyncio.create_task(hub.read(hub.store.ids)),
+            asyncio.create_task(hub.read(hub.store.table_ids)),
             asyncio.create_task(hub._awake("ghooost")),
         ]
         await asyncio.sleep(0.1)

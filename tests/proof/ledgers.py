@@ -53,7 +53,7 @@ def check_tables(database: str, tables: Iterable[Memory]) -> dict[str, int]:
             counted["tables"] += 1
             counted["moves"] += sum(entry.kind == "moved" for entry in entries)
             counted["acknowledged"] += len(memory.acknowledged)
-        for name in store.ids():
+        for name in store.table_ids():
             check_any(store, name)
     finally:
         store.close()

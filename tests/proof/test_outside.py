@@ -224,7 +224,7 @@ def exported() -> list[str]:
                 "changed": 1.0,
             }
             store.append(f"t{number}", played.log, played.table.phase, row).result()
-        store.welcome("ann", "Ann", 1.0).result()
+        store.save_guest("ann", "Ann", 1.0).result()
         lines = list(export_lines(store))
         store.close()
     return lines

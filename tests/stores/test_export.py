@@ -59,19 +59,19 @@ def furnish(store: SqlStore) -> None:
     over = Played(players=2).sit("ann", 0).sit("bob", 1).start()
     over.do("ann", ask.Resign(seat=0))
     put(store, "over", over)
-    store.welcome("ann", "Ann", 1.0).result()
-    store.welcome("bob", "Bob 'x' ü", 2.0).result()
-    store.remembered("cookie-key", b"k" * 32)
+    store.save_guest("ann", "Ann", 1.0).result()
+    store.save_guest("bob", "Bob 'x' ü", 2.0).result()
+    store.get_or_add_value("cookie-key", b"k" * 32)
 
 
 def contents(store: SqlStore) -> dict[str, Any]:
-    rows = {name: store.find(name) for name in store.ids()}
+    rows = {name: store.find(name) for name in store.table_ids()}
     logs = {name: store.read(name) for name in rows}
     return {
         "rows": rows,
         "logs": logs,
-        "names": store.names(["ann", "bob"]),
-        "held": {row["id"] for row in store.held("bob")},
+        "names": store.guest_names(["ann", "bob"]),
+        "held": {row["id"] for row in store.tables_of("bob")},
     }
 
 
@@ -98,7 +98,7 @@ def test_and_back_again(store: SqlStore, other: SqlStore) -> None:
 def test_what_is_there_already_is_skipped_and_stays(store: SqlStore, other: SqlStore) -> None:
     furnish(store)
     furnish(other)
-    other.welcome("ann", "Annie", 5.0).result()
+    other.save_guest("ann", "Annie", 5.0).result()
     put(other, "more", Played(players=2))
     before = contents(store)
     brought = bring_in(store, read_export(export_lines(other)))
@@ -106,11 +106,11 @@ def test_what_is_there_already_is_skipped_and_stays(store: SqlStore, other: SqlS
     assert {name: log for name, log in contents(store)["logs"].items() if name != "more"} == before[
         "logs"
     ]
-    assert store.names(["ann"]) == {"ann": "Ann"}
+    assert store.guest_names(["ann"]) == {"ann": "Ann"}
 
 
 def test_another_key_is_reported(other: SqlStore) -> None:
-    other.remembered("cookie-key", b"o" * 32)
+    other.get_or_add_value("cookie-key", b"o" * 32)
     lines = [
         '{"house":"spookhouse","format":1}',
         '{"value":"cookie-key","bytes":"6b6b"}',
@@ -164,7 +164,7 @@ def test_a_broken_export_is_refused(other: SqlStore) -> None:
 
 def test_phases_are_read_from_the_log(other: SqlStore) -> None:
     furnish(other)
-    assert {name: phase_of(other.read(name)) for name in other.ids()} == {
+    assert {name: phase_of(other.read(name)) for name in other.table_ids()} == {
         name: name for name in ("lobby", "showing", "playing", "over")
     }
     called = Played(players=2).sit("ann", 0).sit("bob", 1)
@@ -192,7 +192,7 @@ def test_a_copy_is_made_while_the_house_writes(other: SqlStore, tmp_path: Path) 
     stop.set()
     writer.join()
     copy = SqlStore(f"sqlite:///{tmp_path / 'copy.db'}")
-    assert set(before) <= set(copy.ids()) <= set(other.ids())
+    assert set(before) <= set(copy.table_ids()) <= set(other.table_ids())
     assert all(not judged.found for judged in rejudge(copy))
     copy.close()
 
@@ -208,7 +208,7 @@ def test_a_postgresql_is_not_copied_that_way(tmp_path: Path) -> None:
 def test_all_games_are_judged_again(store: SqlStore) -> None:
     furnish(store)
     assert [(judged.table, judged.found) for judged in rejudge(store)] == [
-        (name, "") for name in sorted(store.ids())
+        (name, "") for name in sorted(store.table_ids())
     ]
     broken = Played(players=2).sit("ann", 0).sit("bob", 1).start()
     (seat,) = broken.table.owed

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from spookhouse.stores import SqlStore
 from spookhouse.stores.listener import Listener
 from spookhouse.stores.store import Append, write
-from spookhouse.table import Log, Table, VersionConflict, at_once
+from spookhouse.table import Log, Table, VersionConflict, call_now
 from support.databases import KINDS, fresh_database
 from support.tables import SECRET, Played
 
@@ -50,12 +50,14 @@ def test_the_writer_keeps_its_connection(url: str) -> None:
     """What it had in mind (pages, statements) would else be somebody else's: of SQLite it would be read anew for every commit."""
     store, used = SqlStore(url), set()
     event.listen(
-        store.pen, "commit", lambda connection: used.add(id(connection.connection.dbapi_connection))
+        store.writer_engine,
+        "commit",
+        lambda connection: used.add(id(connection.connection.dbapi_connection)),
     )
     for number in range(5):
-        store.welcome(f"guest{number}", "Ann", 1.0).result()
+        store.save_guest(f"guest{number}", "Ann", 1.0).result()
         with ThreadPoolExecutor(3) as readers:
-            list(readers.map(lambda _: store.ids(), range(6)))
+            list(readers.map(lambda _: store.table_ids(), range(6)))
     store.close()
     assert len(used) == 1
 
@@ -82,7 +84,7 @@ def test_tables_are_listed_by_their_last_move(store: SqlStore) -> None:
         store.append(
             name, [replace(later, at=later.at + (name == "m1"))], played.table.phase
         ).result()
-    assert [(found["id"], found["changed"]) for found in store.held("gus")] == [
+    assert [(found["id"], found["changed"]) for found in store.tables_of("gus")] == [
         ("m1", later.at + 1),
         ("m2", later.at),
     ]
@@ -165,7 +167,7 @@ def test_what_was_not_handed_over_yet_is_written_before_the_store_closes(tmp_pat
     store = SqlStore(f"sqlite:///{tmp_path}/house.db")
     played = stored(store, "g1")
     entries = played.move(next(iter(played.table.owed)))
-    store.announce = lambda _: None  # an event loop that ended before its turn did
+    store.call_soon = lambda _: None  # an event loop that ended before its turn did
     store.append("g1", entries, "playing")
     store.close()
     assert SqlStore(store.url).read("g1")[-1] == entries[-1]
@@ -200,7 +202,7 @@ def test_two_processes_never_wait_for_each_other(shared: str) -> None:
     first, second, third = SqlStore(shared), SqlStore(shared), SqlStore(shared)
     played = {f"w{number:02}": stored(first, f"w{number:02}") for number in range(20)}
     moves = {name: each.move(next(iter(each.table.owed))) for name, each in played.items()}
-    with third.pen.connect() as connection:
+    with third.writer_engine.connect() as connection:
         write(
             connection, [Append(Future(), Log("w10", moves["w10"], "playing"), None)], shared=True
         )
@@ -222,7 +224,7 @@ def test_errors_of_the_database_do_not_tell_what_was_to_be_written(store: SqlSto
     played = stored(store, "p1")
     (seat,) = played.table.owed
     entry = replace(played.move(seat)[0], kind=None)  # type: ignore[arg-type]
-    with store.pen.connect() as connection, pytest.raises(SQLAlchemyError) as error:
+    with store.writer_engine.connect() as connection, pytest.raises(SQLAlchemyError) as error:
         write(connection, [Append(Future(), Log("p1", [entry], "playing"), None)], store.is_shared)
     assert "hidden" in str(error.value)
     assert str(entry.data["move"]) not in str(error.value).partition("[SQL")[2]
@@ -232,27 +234,27 @@ def test_errors_of_the_database_do_not_tell_what_was_to_be_written(store: SqlSto
 def one_turn(store: SqlStore) -> Iterator[None]:
     """What is appended meanwhile comes in one turn of an event loop."""
     turn: list[Callable[[], None]] = []
-    store.announce = turn.append
+    store.call_soon = turn.append
     yield
-    store.announce = at_once
+    store.call_soon = call_now
     for function in turn:
         function()
 
 
 def test_who_holds_what(store: SqlStore) -> None:
     stored(store, "f1")
-    store.welcome("ann", "Ann", 1.0).result()
-    store.welcome("ann", "Annie", 2.0).result()
-    assert store.names(["ann", "nobody"]) == {"ann": "Annie"}
-    assert "f1" in [found["id"] for found in store.held("ann")]
-    assert store.held("eve") == []
+    store.save_guest("ann", "Ann", 1.0).result()
+    store.save_guest("ann", "Annie", 2.0).result()
+    assert store.guest_names(["ann", "nobody"]) == {"ann": "Annie"}
+    assert "f1" in [found["id"] for found in store.tables_of("ann")]
+    assert store.tables_of("eve") == []
     store.append("f2", Played("eve", players=2).log, "lobby", row()).result()
-    assert [found["id"] for found in store.held("eve")] == [
+    assert [found["id"] for found in store.tables_of("eve")] == [
         "f2"
     ]  # opened, though not sat at: it counts against the limit of tables
-    assert (store.unfinished("eve"), store.unfinished("nobody")) == (1, 0)
+    assert (store.count_unfinished("eve"), store.count_unfinished("nobody")) == (1, 0)
     store.append("f3", Played("eve", players=2).log, "over", row()).result()
-    assert store.unfinished("eve") == 1
+    assert store.count_unfinished("eve") == 1
 
 
 def test_open_tables_are_listed_if_they_are_public(store: SqlStore) -> None:
@@ -260,7 +262,7 @@ def test_open_tables_are_listed_if_they_are_public(store: SqlStore) -> None:
     store.append("g1", waiting.log, waiting.table.phase, row(public=True)).result()
     store.append("g2", waiting.log, waiting.table.phase, row(public=False)).result()
     stored(store, "g3", public=True)
-    assert [found["id"] for found in store.public()] == ["g1"]
+    assert [found["id"] for found in store.public_tables()] == ["g1"]
 
 
 def test_what_was_written_is_there_after_a_restart(url: str) -> None:
@@ -269,7 +271,7 @@ def test_what_was_written_is_there_after_a_restart(url: str) -> None:
     first.close()
     second = SqlStore(url)
     assert second.read("h1") == played.log
-    assert "h1" in second.ids()
+    assert "h1" in second.table_ids()
     second.ping()
     second.close()
 

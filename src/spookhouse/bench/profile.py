@@ -18,7 +18,7 @@ from spookhouse.table import (
     Entry,
     Shown,
     Table,
-    at_once,
+    call_now,
     judge,
     open_table,
     show_move,
@@ -234,11 +234,11 @@ def store_time(entries: list[list[Entry]], together: int) -> float:
         start = time.process_time()
         for made in entries:
             turn: list[Callable[[], None]] = []
-            store.announce = turn.append
+            store.call_soon = turn.append
             promises: list[Future[None]] = [
                 store.append(f"anatomy-{table:04}", made, "playing") for table in range(together)
             ]
-            store.announce = at_once
+            store.call_soon = call_now
             for function in turn:
                 function()
             for promise in promises:

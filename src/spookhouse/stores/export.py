@@ -49,7 +49,7 @@ def export_lines(store: SqlStore, progress: Progress = say_nothing) -> Iterator[
     for row in store.rows(sql.LIST_GUESTS):
         counted["guests"] += 1
         yield line({"guest": row["id"], "name": row["name"], "created": row["created"]})
-    names = store.ids()
+    names = store.table_ids()
     for name in names:
         found = store.find(name)
         assert found is not None
@@ -222,9 +222,9 @@ def bring_in(store: SqlStore, items: Iterable[Value | Guest | Carried]) -> Broug
             if len(waiting) >= AT_ONCE:
                 settle(waiting, brought)
         elif isinstance(item, tuple):
-            brought.same_key &= store.remembered(*item) == item[1]
+            brought.same_key &= store.get_or_add_value(*item) == item[1]
         else:
-            brought.guests += store.add_guest(item)
+            brought.guests += store.import_guest(item)
     settle(waiting, brought)
     return brought
 

@@ -49,7 +49,7 @@ class Rejudged:
 
 def rejudge(store: SqlStore, progress: Progress = say_nothing) -> Iterator[Rejudged]:
     """Every stored game, replayed by the edition of the rules that it began with."""
-    names = store.ids()
+    names = store.table_ids()
     for done, name in enumerate(names, 1):
         row, entries = store.find(name), store.read(name)
         assert row is not None

@@ -19,7 +19,7 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from spookhouse.stores import statements as sql
 from spookhouse.stores.checkpointer import Tidier
 from spookhouse.stores.migrate import migrate
-from spookhouse.table import Announce, Entry, Log, Promise, Table, VersionConflict, at_once
+from spookhouse.table import CallSoon, Entry, Log, Promise, Table, VersionConflict, call_now
 from spookhouse.table.log import write_data
 
 MOST_AT_ONCE = 500  # appends in one transaction
@@ -75,13 +75,13 @@ class SqlStore:
         self.url = url
         self.engine = open_engine(url)
         migrate(self.engine)
-        self.pen = open_engine(
+        self.writer_engine = open_engine(
             url, pool_size=1, max_overflow=0
         )  # the writer's own connection, which keeps its pages and statements in mind
         self.gathering: list[Work] = []  # in this turn of the event loop
         self.handing = threading.Lock()
         self.ready: SimpleQueue[list[Work] | None] = SimpleQueue()  # None: stop when all is written
-        self.announce: Announce = at_once
+        self.call_soon: CallSoon = call_now
         self.commits = 0
         self.tidier = None if self.is_shared else Tidier(self.engine)
         self.writer = threading.Thread(target=self._write, name="spookhouse-writer", daemon=True)
@@ -94,7 +94,7 @@ class SqlStore:
         self.writer.join()
         if self.tidier is not None:
             self.tidier.close()
-        self.pen.dispose()
+        self.writer_engine.dispose()
         self.engine.dispose()
 
     @property
@@ -116,13 +116,13 @@ class SqlStore:
         self.commit(promise, Log(table, entries, phase, opens))
         return promise
 
-    def welcome(self, guest: str, name: str, at: float) -> "Future[None]":
+    def save_guest(self, guest: str, name: str, at: float) -> "Future[None]":
         """Write a guest's name."""
         promise: Future[None] = Future()
         self._add(Guest(promise, guest, name, at))
         return promise
 
-    def add_guest(self, row: dict[str, Any]) -> bool:
+    def import_guest(self, row: dict[str, Any]) -> bool:
         """A guest from another house; whether the guest is new here."""
         with self.engine.begin() as connection:
             return connection.execute(sql.add_new_guest(connection), row).first() is not None
@@ -133,7 +133,7 @@ class SqlStore:
             self.gathering.append(work)
             is_first = len(self.gathering) == 1
         if is_first:
-            self.announce(self._hand_over)
+            self.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
         with self.handing:
@@ -156,7 +156,7 @@ class SqlStore:
     def _commit(self, works: list[Work]) -> None:
         """All in one transaction; if one of them loses a race, each in its own."""
         try:
-            with self.pen.begin() as connection:
+            with self.writer_engine.begin() as connection:
                 written = write(connection, works, self.is_shared)
             self.commits += 1
         except Exception as error:
@@ -175,7 +175,7 @@ class SqlStore:
 
     def _settle(self, works: list[Work], error: Exception | None) -> None:
         try:
-            self.announce(lambda: settle(works, error))
+            self.call_soon(lambda: settle(works, error))
         except RuntimeError:  # an event loop that has ended: nobody waits there any more
             return
 
@@ -210,27 +210,27 @@ class SqlStore:
             return None
         return next(iter(self.rows(sql.FIND_TABLE, table=table)), None)
 
-    def ids(self) -> list[str]:
+    def table_ids(self) -> list[str]:
         """Every table of the house, oldest first."""
         return [row["id"] for row in self.rows(sql.LIST_IDS)]
 
-    def public(self) -> list[dict[str, Any]]:
+    def public_tables(self) -> list[dict[str, Any]]:
         """Tables that wait for people and are open to all."""
         return self.rows(sql.LIST_PUBLIC)
 
-    def held(self, guest: str) -> list[dict[str, Any]]:
+    def tables_of(self, guest: str) -> list[dict[str, Any]]:
         """The tables that a guest opened, or at which the guest sits or sat, unfinished ones first."""
         return self.rows(sql.LIST_HELD, guest=guest)
 
-    def unfinished(self, guest: str) -> int:
+    def count_unfinished(self, guest: str) -> int:
         """How many of these are not over."""
         with self.engine.connect() as connection:
             return int(connection.execute(sql.COUNT_UNFINISHED, {"guest": guest}).scalar_one())
 
-    def names(self, guests: Iterable[str]) -> dict[str, str]:
+    def guest_names(self, guests: Iterable[str]) -> dict[str, str]:
         return {row["id"]: row["name"] for row in self.rows(sql.FIND_NAMES, guests=list(guests))}
 
-    def remembered(self, name: str, fresh: bytes) -> bytes:
+    def get_or_add_value(self, name: str, fresh: bytes) -> bytes:
         """A value that all processes of the house share: the first one that was offered."""
         with self.engine.begin() as connection:
             connection.execute(sql.add_value(connection), {"name": name, "value": fresh})

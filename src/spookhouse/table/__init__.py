@@ -6,7 +6,7 @@ from spookhouse.table.errors import Refused
 from spookhouse.table.ids import table_name
 from spookhouse.table.log import HOUSE, Draft, Entry, find_breaks
 from spookhouse.table.replay import continue_table, show_moves, show_steps
-from spookhouse.table.store_protocol import Announce, Log, Promise, Store, VersionConflict, at_once
+from spookhouse.table.store_protocol import CallSoon, Log, Promise, Store, VersionConflict, call_now
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 from spookhouse.table.undo import release
 from spookhouse.table.views import (
@@ -29,8 +29,8 @@ __all__ = [
     "OVER",
     "PLAYING",
     "SHOWING",
-    "Announce",
     "AnyCommand",
+    "CallSoon",
     "Draft",
     "Entry",
     "Log",
@@ -40,7 +40,7 @@ __all__ = [
     "Store",
     "Table",
     "VersionConflict",
-    "at_once",
+    "call_now",
     "changes",
     "continue_table",
     "find_breaks",

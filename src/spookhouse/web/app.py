@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spookhouse.kernel.errors import SpookhouseError
-from spookhouse.table import Store, at_once
+from spookhouse.table import Store, call_now
 from spookhouse.web import replay_routes, routes
 from spookhouse.web.context import House
 from spookhouse.web.messages import TROUBLE
@@ -90,10 +90,10 @@ def make_app(store: Store, settings: Settings, listening: Listening | None = Non
             asyncio.run_coroutine_threadsafe(house.hub.heard(table, version), loop)
 
         listener = listening(heard) if listening is not None else None
-        store.announce = loop.call_soon_threadsafe
+        store.call_soon = loop.call_soon_threadsafe
         yield
         await house.hub.close()
-        store.announce = at_once
+        store.call_soon = call_now
         if listener is not None:
             listener.close()
 

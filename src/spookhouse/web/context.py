@@ -29,7 +29,7 @@ class House:
         self.files = Files()
         self.outbox = Outbox()
         self.hub = Hub(store, settings.bot_pause, self.metrics, self.waking)
-        self.guests = Guests(store.remembered("cookie-key", secrets.token_bytes(32)))
+        self.guests = Guests(store.get_or_add_value("cookie-key", secrets.token_bytes(32)))
         self.by_guest, self.by_address = (
             Count(settings.sockets_a_guest),
             Count(settings.sockets_an_address),

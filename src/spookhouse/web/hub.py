@@ -414,7 +414,7 @@ class Hub:
         """What they are called. Where nobody else writes names, those that were asked for are remembered."""
         known = {} if self.store.is_shared else self.names
         if unknown := [guest for guest in guests if guest not in known]:
-            found: dict[str, str] = await self.read(self.store.names, unknown)
+            found: dict[str, str] = await self.read(self.store.guest_names, unknown)
             for guest, name in found.items():
                 known.setdefault(guest, name)  # a newer one may have been given meanwhile
         names = {guest: known[guest] for guest in guests if guest in known}

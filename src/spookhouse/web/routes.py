@@ -150,7 +150,7 @@ async def welcome(
     house: House, response: Response, guest: str, request: Request, name: str | None = "Guest"
 ) -> None:
     if name is not None:
-        await asyncio.wrap_future(house.store.welcome(guest, name, time.time()))
+        await asyncio.wrap_future(house.store.save_guest(guest, name, time.time()))
     secure = request.url.scheme == "https" or house.settings.public_url.startswith("https")
     response.set_cookie(
         COOKIE, house.guests.sign(guest), max_age=YEAR, httponly=True, samesite="lax", secure=secure
@@ -181,9 +181,9 @@ async def me(request: Request) -> Response:
         name = tidy_name(wanted.name)
         if not name:
             raise WebRefused("guest/name", "a name needs at least one letter")
-        await asyncio.wrap_future(house.store.welcome(guest, name, time.time()))
+        await asyncio.wrap_future(house.store.save_guest(guest, name, time.time()))
         house.hub.rename(guest, name)
-    names = await house.hub.read(house.store.names, [guest])
+    names = await house.hub.read(house.store.guest_names, [guest])
     return reply({"ok": True, "guest": guest, "name": names.get(guest, "Guest")})
 
 
@@ -291,8 +291,8 @@ async def tables(request: Request) -> Response:
     if request.method == "POST":
         must_be_allowed(request)
         return await new_table(request, house, guest)
-    public = await house.hub.read(house.store.public)
-    held = await house.hub.read(house.store.held, guest)
+    public = await house.hub.read(house.store.public_tables)
+    held = await house.hub.read(house.store.tables_of, guest)
     return reply(
         {
             "ok": True,
@@ -325,7 +325,7 @@ async def new_table(request: Request, house: House, guest: str) -> Response:
 
 async def must_have_room(request: Request, house: House, guest: str) -> None:
     """A guest has so many unfinished tables, an address opens so many an hour."""
-    if await house.hub.read(house.store.unfinished, guest) >= house.settings.tables_a_guest:
+    if await house.hub.read(house.store.count_unfinished, guest) >= house.settings.tables_a_guest:
         raise WebRefused(
             "limit/tables",
             f"you have {house.settings.tables_a_guest} unfinished tables: finish some first",
