@@ -16,7 +16,7 @@ def seat_names(players: int, you: int | None = None, name: str = "You") -> list[
 
 def draw(match: Match, seat: int | None, names: list[str]) -> RenderableType:
     """What the seat sees of the table."""
-    drawn: RenderableType = import_module(f"{match.game.folder}.drawing").draw(
+    drawn: RenderableType = import_module(f"{match.game.folder}.terminal").draw(
         match.view(seat), names
     )
     return drawn
