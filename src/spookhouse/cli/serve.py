@@ -9,10 +9,13 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
 import uvicorn
+from uvicorn.server import HANDLED_SIGNALS
 
 from spookhouse.cli.console import console, errors
 from spookhouse.kernel.errors import BadOption
@@ -108,7 +111,8 @@ def run(settings: Settings, listening: socket.socket) -> None:
         http=ImpatientProtocol,
         log_level="warning",
         ws=Wire,
-        proxy_headers=settings.trust_proxy,
+        # The web package reads X-Forwarded-For itself, for WebSockets as well.
+        proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=5,
     )
@@ -128,14 +132,23 @@ def allow_many_lines() -> None:
 
 
 class Server(uvicorn.Server):
-    """A server that lets the house say goodbye before it hangs up."""
+    """A uvicorn server that closes tables and connections before it stops listening."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Stop on a signal, but do not raise it again: a requested stop is not a failure."""
+        before = {kind: signal.signal(kind, self.handle_exit) for kind in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for kind, handler in before.items():
+                signal.signal(kind, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app: Any = self.config.app
         await app.state.house.hub.close()
         await asyncio.sleep(0.1)  # for the goodbyes to be sent
         await super().shutdown(sockets)
-        self._captured_signals.clear()  # a stop that was asked for is no failure
 
 
 def run_workers(settings: Settings, listening: socket.socket) -> None:
