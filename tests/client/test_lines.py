@@ -154,9 +154,9 @@ def test_a_page_whose_files_did_not_come_is_loaded_again(guest: Callable[..., Gu
 CAME = "file => performance.getEntriesByType('resource').some(each => each.name.endsWith(file) && each.responseStatus === 200)"
 FIRST_FILES = [
     "app.js",
-    "net/line.js",
+    "net/connection.js",
     "vendor/preact.js",
-    "style/house.css",
+    "style/base.css",
     "games/ghooost/index.js",
     "games/ghooost/board.css",
 ]
@@ -182,7 +182,7 @@ def test_a_page_whose_first_files_did_not_come_is_loaded_again(
 
 def test_a_file_that_is_held_back_for_good_is_said_so(guest: Callable[..., Guest]) -> None:
     ann = guest()
-    ann.page.route("**/net/line.js", lambda route: route.abort())
+    ann.page.route("**/net/connection.js", lambda route: route.abort())
     ann.context.add_init_script(
         "window.setTimeout = ((wait) => (what, ms) => wait(what, ms / 20))(window.setTimeout)"
     )
@@ -192,7 +192,7 @@ def test_a_file_that_is_held_back_for_good_is_said_so(guest: Callable[..., Guest
     ann.page.wait_for_timeout(500)
     assert len(loads) == 7  # once, and six times by itself
     ann.problems = [
-        each for each in ann.problems if "line.js" not in each and "ERR_FAILED" not in each
+        each for each in ann.problems if "connection.js" not in each and "ERR_FAILED" not in each
     ]
 
 

@@ -106,7 +106,7 @@ def test_a_qr_code_is_what_another_program_makes_of_the_link(guest: Callable[...
         ann.page.locator("script[type=module]").evaluate("script => script.src").rsplit("/", 1)[0]
     )
     rows = ann.page.evaluate(
-        "([base, link]) => import(`${base}/parts/qr.js`).then(({ qr }) => qr(link).map(row => row.join('')))",
+        "([base, link]) => import(`${base}/parts/qr-code.js`).then(({ qr }) => qr(link).map(row => row.join('')))",
         [base, LINK],
     )
     assert rows == ROWS.split()

@@ -265,7 +265,7 @@ def test_pages_are_safe(server: Server) -> None:
     assert b"Spookhouse" in body
     assert "script-src 'self'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
-    assert Client(server).get("/client/../web/pages.py")[0] == 404
+    assert Client(server).get("/client/../web/routes.py")[0] == 404
     assert Client(server).get("/healthz")[0] == 200
     assert b"spookhouse_moves_total" in Client(server).get("/metrics")[1]
     assert (
@@ -352,8 +352,8 @@ def test_files_of_the_page_are_kept_by_browsers(server: Server) -> None:
     assert client.get("/client/app.js", headers={"If-None-Match": plain["etag"]})[0] == 304
     for missing in (
         "/client/nothing.js",
-        "/client/house.html",
-        "/client/..%2fweb%2fpages.py",
+        "/client/index.html",
+        "/client/..%2fweb%2froutes.py",
         "/client/vendor/preact.d.ts",
         "/client/",
     ):

@@ -1,16 +1,16 @@
 // The one application: which page is shown, and what stands around every page.
 import { html, render, signal } from "./lib.js";
-import { line } from "./net/line.js";
+import { line } from "./net/connection.js";
 import { meet } from "./state/me.js";
 import { Toasts } from "./parts/toast.js";
-import { LiveRegion } from "./parts/live.js";
+import { LiveRegion } from "./parts/announcer.js";
 import { Header } from "./parts/header.js";
 import { say } from "./words/words.js";
 import { follow, path } from "./router.js";
 
 /** @type {[RegExp, () => Promise<any>][]} the pages, each loaded when it is first shown */
 const PAGES = [
-  [/^\/$/, () => import("./pages/door.js")],
+  [/^\/$/, () => import("./pages/home.js")],
   [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
   [/^\/replay\/([\w-]+)$/, () => import("./pages/replay.js")],
   [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js")],
@@ -36,7 +36,7 @@ const shown = signal(null);
 async function turnTo(/** @type {string} */ where) {
   const found = PAGES.find(([shape]) => shape.test(where));
   const late = setTimeout(() => path.value === where && (shown.value = null), SOON);
-  const page = await (found ? found[1]() : import("./pages/lost.js")).catch(() => null);
+  const page = await (found ? found[1]() : import("./pages/not-found.js")).catch(() => null);
   clearTimeout(late);
   if (!page) return void dispatchEvent(new Event("missed"));
   if (path.value !== where) return; // somebody went on while the page was loading

@@ -19,10 +19,10 @@ from spookhouse.web import replay_routes, routes
 from spookhouse.web.context import House
 from spookhouse.web.messages import TROUBLE
 from spookhouse.web.settings import Settings
-from spookhouse.web.static_files import FIRST
+from spookhouse.web.static_files import BOOT_RETRY
 
 ALLOWED = b64encode(
-    sha256(FIRST).digest()
+    sha256(BOOT_RETRY).digest()
 ).decode()  # the one script that stands in the shell; no other does
 POLICY = (
     f"default-src 'none'; script-src 'self' 'sha256-{ALLOWED}'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "

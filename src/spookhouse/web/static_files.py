@@ -39,8 +39,8 @@ class Kept:
     packed: bytes | None
 
 
-FIRST = (
-    (CLIENT / "first.js").read_text("utf-8").encode()
+BOOT_RETRY = (
+    (CLIENT / "boot-retry.js").read_text("utf-8").encode()
 )  # stands in the shell: it must be there when other files are not
 
 
@@ -86,9 +86,9 @@ class Files:
 
     def shell(self) -> bytes:
         """The one page; it names every file by the digest of all."""
-        page = (self.folder / "house.html").read_bytes()
+        page = (self.folder / "index.html").read_bytes()
         return page.replace(b"{files}", f"/client/v-{self.digest()}".encode()).replace(
-            b"{first}", FIRST
+            b"{boot_retry}", BOOT_RETRY
         )
 
     def serve(self, request: Request) -> Response:

@@ -4,19 +4,19 @@ import { api } from "../net/api.js";
 import { me } from "../state/me.js";
 import { knows, say } from "../words/words.js";
 import { complain, toast } from "../parts/toast.js";
-import { peopleOf } from "../parts/people.js";
-import { Mark } from "../art/kit.js";
-import { Side } from "../parts/side.js";
-import { showCode } from "../parts/code.js";
+import { peopleOf } from "../parts/players.js";
+import { Mark } from "../art/shapes.js";
+import { Side } from "../parts/sidebar.js";
+import { showCode } from "../parts/table-code.js";
 import { useBots, BotChoice, BotFace, botTitle, botsOf } from "../parts/bots.js";
-import { useArranging } from "../parts/arrange.js";
-import { neverFlicked } from "../parts/drags.js";
-import { SeatColours } from "../parts/colours.js";
+import { useArranging } from "../parts/reorder-seats.js";
+import { neverFlicked } from "../parts/click-guards.js";
+import { SeatColours } from "../parts/seat-colours.js";
 import { lazy } from "../parts/lazy.js";
-import { NameField } from "../parts/name.js";
+import { NameField } from "../parts/name-field.js";
 import { describe } from "../parts/options.js";
 
-const QrCode = lazy(() => import("../parts/qr.js").then((found) => found.QrCode)); // who plays needs none
+const QrCode = lazy(() => import("../parts/qr-code.js").then((found) => found.QrCode)); // who plays needs none
 const PATIENCE = 1000; // ms between looks at what the deal waits for
 
 /** The deal is being made. On a house's very first day the rules are still being made ready, which takes longer than people expect of a shuffle. */

@@ -1,22 +1,22 @@
 // A finished game watched again: step by step, from every seat or with open cards, verified, and continued from any moment.
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { api, once } from "../net/api.js";
-import { line } from "../net/line.js";
-import { draw } from "../net/bytes.js";
+import { line } from "../net/connection.js";
+import { draw } from "../net/commit-reveal.js";
 import { boardOf } from "../games/index.js";
-import { Mark } from "../art/kit.js";
-import { Replay, SPEEDS } from "../state/replay.js";
+import { Mark } from "../art/shapes.js";
+import { Replay, SPEEDS } from "../state/replay-session.js";
 import { forBoards, motion } from "../state/settings.js";
 import { botsOf } from "../parts/bots.js";
 import { Dialog } from "../parts/dialog.js";
-import { peopleOf } from "../parts/people.js";
+import { peopleOf } from "../parts/players.js";
 import { complain, toast } from "../parts/toast.js";
-import { glide } from "../parts/travel.js";
-import { Verified } from "../parts/verified.js";
+import { glide } from "../parts/animate.js";
+import { Verified } from "../parts/verification.js";
 import { Result } from "./result.js";
 import { go, query } from "../router.js";
 import { say } from "../words/words.js";
-import Lost from "./lost.js";
+import Lost from "./not-found.js";
 
 export const bare = true;
 

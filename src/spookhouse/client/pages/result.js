@@ -2,10 +2,10 @@
 import { html, useEffect, useState } from "../lib.js";
 import { say, knows } from "../words/words.js";
 import { go } from "../router.js";
-import { announce } from "../parts/live.js";
+import { announce } from "../parts/announcer.js";
 import { complain } from "../parts/toast.js";
 import { Ghost } from "../parts/ghost.js";
-import { Mark } from "../art/kit.js";
+import { Mark } from "../art/shapes.js";
 
 export function Result({ seat, facts, module, people, again = true }) {
   const table = seat.table.value, view = seat.game.value?.view;

@@ -2,7 +2,7 @@
 import { html, useEffect } from "../lib.js";
 import { Book, useBook } from "../parts/rulebook.js";
 import { say } from "../words/words.js";
-import Lost from "./lost.js";
+import Lost from "./not-found.js";
 
 /** @param {{id: string}} props */
 export default function Rules({ id }) {

@@ -2,7 +2,7 @@ import { html } from "../lib.js";
 import { set, settings } from "../state/settings.js";
 import { sound } from "../parts/sound.js";
 import { say } from "../words/words.js";
-import { Choice, Switch } from "../parts/field.js";
+import { Choice, Switch } from "../parts/form-fields.js";
 
 /** @param {{name: "memory" | "reactions" | "sound" | "coach"}} props */
 const Kept = ({ name }) => html`<${Switch} title=${say(`settings.${name}`)} about=${say(`settings.${name}-about`)} checked=${settings.value[name]} onChange=${(/** @type {boolean} */ on) => set({ [name]: on })}/>`;

@@ -1,15 +1,15 @@
 // The table: before the game its seats, then the game, then the result. All three share the people, the chat and the line to the house.
 import { html, useEffect, useState } from "../lib.js";
-import { Seat } from "../state/seat.js";
+import { Seat } from "../state/table-session.js";
 import { once } from "../net/api.js";
 import { boardOf } from "../games/index.js";
-import { tidyCode } from "../parts/code.js";
-import { line } from "../net/line.js";
+import { tidyCode } from "../parts/table-code.js";
+import { line } from "../net/connection.js";
 import { knows, say } from "../words/words.js";
 import { go } from "../router.js";
 import { Lobby } from "./lobby.js";
 import { Game } from "./game.js";
-import Lost from "./lost.js";
+import Lost from "./not-found.js";
 
 export const bare = true;
 

@@ -1,6 +1,6 @@
 // The ghost of the house: small companion of words, and the faces that bots and reactions wear.
 import { html } from "../lib.js";
-import { Eyes, Mouth, Spirit, Svg } from "../art/kit.js";
+import { Eyes, Mouth, Spirit, Svg } from "../art/shapes.js";
 
 /** @param {{mood?: string, eyes?: string, body?: string, fill?: string, size?: number, label?: string}} props */
 export const Ghost = ({ mood = "smile", eyes = "round", body = "sheet", fill, size = 48, label }) => html`

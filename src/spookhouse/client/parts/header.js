@@ -1,11 +1,11 @@
 // The strip on top of every page: the way home, who you are, and how the line is.
 import { html, useState } from "../lib.js";
-import { line } from "../net/line.js";
+import { line } from "../net/connection.js";
 import { me } from "../state/me.js";
 import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
 import { Ghost } from "./ghost.js";
-import { NameField } from "./name.js";
+import { NameField } from "./name-field.js";
 import { complain } from "./toast.js";
 import { api } from "../net/api.js";
 

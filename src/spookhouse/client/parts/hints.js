@@ -1,6 +1,6 @@
 // What a strong ghost would do: its candidate moves, how much it thought about each, and what it expects of them.
 import { html, useEffect } from "../lib.js";
-import { announce } from "./live.js";
+import { announce } from "./announcer.js";
 import { say } from "../words/words.js";
 
 const MOST = 5;

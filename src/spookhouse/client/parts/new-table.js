@@ -4,7 +4,7 @@ import { api } from "../net/api.js";
 import { go } from "../router.js";
 import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
-import { Choice, Switch } from "./field.js";
+import { Choice, Switch } from "./form-fields.js";
 import { OptionField } from "./options.js";
 import { complain } from "./toast.js";
 

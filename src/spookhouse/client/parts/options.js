@@ -1,7 +1,7 @@
 // A game's options in words, and as a form made from what the house says of them.
 import { html } from "../lib.js";
 import { say } from "../words/words.js";
-import { Choice, Switch } from "./field.js";
+import { Choice, Switch } from "./form-fields.js";
 
 const title = (/** @type {string} */ name) => `${name[0].toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
 

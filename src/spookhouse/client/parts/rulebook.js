@@ -5,7 +5,7 @@ import { bookOf } from "../games/index.js";
 import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
 import { inline } from "./markdown.js";
-import { anchor, want, wanted } from "./wanted.js";
+import { anchor, want, wanted } from "./wanted-rule.js";
 
 /** @typedef {{kind: string, id?: string, level?: number, number?: string | null, title?: string, text?: string,
  *   fine?: string[], items?: string[], rows?: string[][]}} Block */

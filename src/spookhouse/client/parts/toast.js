@@ -2,7 +2,7 @@
 import { html, signal } from "../lib.js";
 import { say } from "../words/words.js";
 import { Ghost } from "./ghost.js";
-import { anchor, want } from "./wanted.js";
+import { anchor, want } from "./wanted-rule.js";
 
 /** @typedef {{id: number, text: any, kind: "note" | "bad", rule?: string, game?: string}} Toast */
 

@@ -1,7 +1,7 @@
 // Cards, tokens and buildings of Ghooost!
 import { html } from "../../lib.js";
-import { Back, Eyes, INK, Ink, LANTERN, Mouth, PAPER, Paper, SHEET, Spirit, Svg } from "../../art/kit.js";
-import { DRAWINGS } from "./ghosts.js";
+import { Back, Eyes, INK, Ink, LANTERN, Mouth, PAPER, Paper, SHEET, Spirit, Svg } from "../../art/shapes.js";
+import { DRAWINGS } from "./ghost-drawings.js";
 import { name } from "./words.js";
 
 /** @typedef {"Fearless" | "Scary" | "Special" | "Common"} Family */

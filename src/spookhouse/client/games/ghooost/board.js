@@ -1,13 +1,13 @@
 // The table of Ghooost!: other seats around, the cemetery in the middle, your own seat at the bottom.
 import { html, useEffect, useRef, useState } from "../../lib.js";
-import { Deeds } from "./deeds.js";
+import { Deeds } from "./actions.js";
 import { Hand } from "./hand.js";
-import { Look } from "./look.js";
-import { Moment } from "./moment.js";
+import { Look } from "./pile-dialog.js";
+import { Moment } from "./event-splash.js";
 import { movesWith } from "./moves.js";
-import { Seat, Yours } from "./seats.js";
-import { useStage } from "./staging.js";
-import { Middle } from "./table.js";
+import { Seat, Yours } from "./player-panels.js";
+import { useStage } from "./event-effects.js";
+import { Middle } from "./table-centre.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardProps} BoardProps */
@@ -59,7 +59,7 @@ export function Board({ view: given, before, event, seat, people, moves, play, w
   const view = useStage(sized(given), event);
   const again = useAgain(sized(given), before && sized(before));
   const { card, choose } = useChoice(moves);
-  const [looking, look] = useState(/** @type {import("./look.js").Looking | null} */ (null));
+  const [looking, look] = useState(/** @type {import("./pile-dialog.js").Looking | null} */ (null));
   const focus = useFocusAgain(board, moves);
   const players = view.options.players;
   const me = seat ?? 0;

@@ -1,7 +1,7 @@
 // What is seen to travel when something happens, and how long it is held in view.
 import { html } from "../../lib.js";
 import { Card, CardBack } from "./art.js";
-import { lying, playedCards } from "./staging.js";
+import { lying, playedCards } from "./event-effects.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Happening} Happening */

@@ -1,9 +1,9 @@
 // The hand at the bottom, grouped by value. What glows can be played; the rest tells why not.
 import { html } from "../../lib.js";
 import { Card, CardBack, Eye } from "./art.js";
-import { HintMark } from "./deeds.js";
+import { HintMark } from "./actions.js";
 import { grouped, meant, movesWith } from "./moves.js";
-import { Slips, knownOf } from "./seats.js";
+import { Slips, knownOf } from "./player-panels.js";
 import { say } from "./words.js";
 
 /** @param {any} props */

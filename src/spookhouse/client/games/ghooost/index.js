@@ -5,7 +5,7 @@ import { coach } from "./coach.js";
 import { flights, hold } from "./flights.js";
 import { label } from "./moves.js";
 import { Picture } from "./picture.js";
-import { Sheet } from "./sheet.js";
+import { Sheet } from "./score-sheet.js";
 import { name, say } from "./words.js";
 
 /** A hand laid open. @param {{view: any}} props */
@@ -16,4 +16,4 @@ const reasons = Object.fromEntries(["last-haunted", "dawn", "second-boo"].map((r
 /** Midnight is heard. @param {any} event */
 const sound = (event) => (event.event === "midnight" ? "chime" : "tick");
 
-export default { Board, Hand, Sheet, Picture, book: () => import("./book.js"), css: "board.css", flights, hold, label, coach, sound, reasons, loserHears: "howl" };
+export default { Board, Hand, Sheet, Picture, book: () => import("./rulebook.js"), css: "board.css", flights, hold, label, coach, sound, reasons, loserHears: "howl" };

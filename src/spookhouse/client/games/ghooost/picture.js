@@ -1,7 +1,7 @@
 // The picture on the door.
 import { html } from "../../lib.js";
-import { INK, Ink, PAPER, Svg } from "../../art/kit.js";
-import { DRAWINGS } from "./ghosts.js";
+import { INK, Ink, PAPER, Svg } from "../../art/shapes.js";
+import { DRAWINGS } from "./ghost-drawings.js";
 import { Clock, Mansion } from "./art.js";
 import { say } from "./words.js";
 

@@ -1,6 +1,6 @@
 // All pieces with their names, for the rules page.
 import { html } from "../../lib.js";
-import { Svg } from "../../art/kit.js";
+import { Svg } from "../../art/shapes.js";
 import { Boo, Card, CardBack, Clock, Crypt, Mansion, ORDER, Sign, familyOf } from "./art.js";
 import { capital, name, say } from "./words.js";
 

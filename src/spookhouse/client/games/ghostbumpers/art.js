@@ -1,7 +1,7 @@
 // Every card of Ghostbumpers, 100 by 140: Monster cards and their back, the drivers' Unfazed and Scared cards and theirs.
 import { html } from "../../lib.js";
-import { Back, Eyes, INK, Ink, LANTERN, Mark, Mouth, PAPER, Paper, SEATS, SHADE, Svg, Word } from "../../art/kit.js";
-import { Car, MONSTERS, ORDER } from "./monsters.js";
+import { Back, Eyes, INK, Ink, LANTERN, Mark, Mouth, PAPER, Paper, SEATS, SHADE, Svg, Word } from "../../art/shapes.js";
+import { Car, MONSTERS, ORDER } from "./monster-drawings.js";
 import { say } from "./words.js";
 
 /** What a monster is recognised by without colour, in a box of `size`. */

@@ -2,13 +2,13 @@
 import { html, useEffect, useState } from "../../lib.js";
 import { Monster, MonsterBack } from "./art.js";
 import { Hand } from "./hand.js";
-import { Memory } from "./memory.js";
-import { usePatience } from "./patience.js";
-import { Scare } from "./scare.js";
-import { CharacterDeck, HandSize, Plate, Played, Seat } from "./seats.js";
-import { Sheet, note } from "./sheet.js";
-import { Spotlight } from "./spotlight.js";
-import { useStage } from "./stage.js";
+import { Memory } from "./memory-aid.js";
+import { usePatience } from "./queued-move.js";
+import { Scare } from "./scared-card.js";
+import { CharacterDeck, HandSize, Plate, Played, Seat } from "./player-panels.js";
+import { Sheet, note } from "./score-sheet.js";
+import { Spotlight } from "./event-splash.js";
+import { useStage } from "./event-effects.js";
 import { say } from "./words.js";
 
 export const Board = ({ view, before, event, seat, people, moves, play, why, hints, settings }) => {

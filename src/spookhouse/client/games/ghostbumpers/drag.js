@@ -1,5 +1,5 @@
 // Dragging with mouse or finger: a picture follows the pointer, and places that carry data-drop are told apart by their value.
-import { swallowClick } from "../../parts/drags.js";
+import { swallowClick } from "../../parts/click-guards.js";
 
 const FAR = 8; // px before a press becomes a drag
 

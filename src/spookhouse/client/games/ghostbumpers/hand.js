@@ -2,11 +2,11 @@
 // (pointing at a card already shows what goes with it), a finger lifts first and plays with a second tap.
 import { html, useEffect, useRef, useState } from "../../lib.js";
 import { Monster } from "./art.js";
-import { neverFlicked } from "../../parts/drags.js";
+import { neverFlicked } from "../../parts/click-guards.js";
 import { hinted } from "../../parts/hints.js";
 import { drag } from "./drag.js";
 import { label, read, valuesOf } from "./moves.js";
-import { MONSTERS } from "./monsters.js";
+import { MONSTERS } from "./monster-drawings.js";
 import { say } from "./words.js";
 
 /** The hand as copies of values; the last copy of each value lies free. @param {string[]} hand */

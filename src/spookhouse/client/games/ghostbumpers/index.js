@@ -2,7 +2,7 @@
 import { CharacterBack, Monster, MonsterBack, Picture } from "./art.js";
 import { Board } from "./board.js";
 import { cardOf, label } from "./moves.js";
-import { Sheet } from "./sheet.js";
+import { Sheet } from "./score-sheet.js";
 import { say } from "./words.js";
 import { html } from "../../lib.js";
 
@@ -42,4 +42,4 @@ const coach = [
   { when: (view, moves) => view.phase === "play" && moves.length > 0 && holds(view, "5"), say: say("coach-five") },
 ];
 
-export default { Board, Hand, Sheet, Picture, book: () => import("./book.js"), css: "board.css", flights: (event, before) => FLIGHTS[event.event]?.(event, before) ?? [], hold, label, coach, reasons: { rounds: say("reason-rounds"), target: say("reason-target") } };
+export default { Board, Hand, Sheet, Picture, book: () => import("./rulebook.js"), css: "board.css", flights: (event, before) => FLIGHTS[event.event]?.(event, before) ?? [], hold, label, coach, reasons: { rounds: say("reason-rounds"), target: say("reason-target") } };

@@ -1,6 +1,6 @@
 // What lies in the graveyard. A space is 50 by 50, a tile 100 by 100; each colour of ghost has a body of its own, so that it is known without its colour.
 import { html } from "../../lib.js";
-import { INK, Ink, PAPER, Svg } from "../../art/kit.js";
+import { INK, Ink, PAPER, Svg } from "../../art/shapes.js";
 
 export const COLOURS = ["white", "orange", "blue", "green"];
 export const KINDS = ["kids", "investigator", "gravestone"];

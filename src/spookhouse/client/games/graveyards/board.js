@@ -1,14 +1,14 @@
 // The graveyard: tiles, tokens and Houses on a paper that pans and zooms, the hand below, scores above.
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../../lib.js";
-import { Does, Seats, Tray, prompted } from "./around.js";
+import { Does, Seats, Tray, prompted } from "./hud.js";
 import { TileBack } from "./art.js";
 import { useCamera } from "./camera.js";
 import { useDrag } from "./drag.js";
-import { EMPTY, complete, offered, read, settled, spun, touch, touchable } from "./draft.js";
-import { nearest, walk } from "./places.js";
-import { fill } from "./telling.js";
+import { EMPTY, complete, offered, read, settled, spun, touch, touchable } from "./partial-move.js";
+import { nearest, walk } from "./geometry.js";
+import { fill } from "./labels.js";
 import words from "./words.js";
-import { Yard } from "./yard.js";
+import { Yard } from "./board-svg.js";
 
 const AROUND = 130; // what is seen around the tiles: places for the next ones, roofs
 

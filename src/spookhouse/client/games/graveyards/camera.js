@@ -1,6 +1,6 @@
 // Looking at a board that is larger than its window: drag to pan, pinch or wheel to zoom. The picture is moved directly, without drawing it anew.
 import { useEffect, useLayoutEffect, useRef } from "../../lib.js";
-import { neverFlicked } from "../../parts/drags.js";
+import { neverFlicked } from "../../parts/click-guards.js";
 
 /** @typedef {{x: number, y: number, scale: number}} Camera */
 

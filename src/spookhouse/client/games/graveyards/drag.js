@@ -1,6 +1,6 @@
 // Dragging pieces from the hand onto the board.
 import { useRef } from "../../lib.js";
-import { swallowClick } from "../../parts/drags.js";
+import { swallowClick } from "../../parts/click-guards.js";
 
 const DRAGGED = 12; // px after which a press is a drag
 

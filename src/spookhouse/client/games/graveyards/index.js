@@ -1,9 +1,9 @@
 // Graveyards, Ghosts & Haunted Houses in the browser.
 import { html } from "../../lib.js";
-import { Svg } from "../../art/kit.js";
+import { Svg } from "../../art/shapes.js";
 import { Ghost, Picture, TilePicture } from "./art.js";
 import { Board } from "./board.js";
-import { describe, label, name } from "./telling.js";
+import { describe, label, name } from "./labels.js";
 import words from "./words.js";
 
 /** @param {{view: any, people: any[]}} props Colours and sums of every seat. */
@@ -18,7 +18,7 @@ const Hand = ({ view }) => html`<div class="cards">${view.hand.map((/** @type {n
 const hold = (event) => ({ "last-tile": 1200, won: 900, scored: 500, laid: 350, swapped: 450, taken: 450 })[/** @type {string} */ (event.event)] ?? 150;
 
 export default {
-  Board, Hand, Sheet, Picture, book: () => import("./book.js"), css: "board.css", reasons: words.reasons, hold, label, words,
+  Board, Hand, Sheet, Picture, book: () => import("./rulebook.js"), css: "board.css", reasons: words.reasons, hold, label, words,
   coach: [
     { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.start },
     { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.tile },

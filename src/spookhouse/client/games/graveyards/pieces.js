@@ -1,8 +1,8 @@
 // All pieces with their names, for the rules page.
 import { html } from "../../lib.js";
-import { Svg } from "../../art/kit.js";
+import { Svg } from "../../art/shapes.js";
 import { COLOURS, Ghost, House, Icon, KINDS, Tile, Token } from "./art.js";
-import { fill, name } from "./telling.js";
+import { fill, name } from "./labels.js";
 import words from "./words.js";
 
 export const Pieces = () => html`<ul class="pieces">

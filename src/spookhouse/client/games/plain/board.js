@@ -1,6 +1,6 @@
 import { html } from "../../lib.js";
 import { say } from "../../words/words.js";
-import { Mark } from "../../art/kit.js";
+import { Mark } from "../../art/shapes.js";
 
 const LEFT_OUT = new Set(["game", "options", "seat", "turn", "phase", "tiles"]);
 

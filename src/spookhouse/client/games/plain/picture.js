@@ -1,5 +1,5 @@
 import { html } from "../../lib.js";
-import { Eyes, Mouth, Spirit, Svg } from "../../art/kit.js";
+import { Eyes, Mouth, Spirit, Svg } from "../../art/shapes.js";
 
 /** Three friends in the moonlight: for games whose own picture is not drawn yet. */
 export const Picture = () => html`<${Svg} w=${320} h=${200} class="picture">

@@ -1,6 +1,6 @@
 // Cards and tokens of Rest in Peace: two families of ghosts, the psychics, manors and castles.
 import { html } from "../../lib.js";
-import { Back, Eyes, INK, Ink, LANTERN, Mouth, PAPER, Paper, Spirit, Svg, Word } from "../../art/kit.js";
+import { Back, Eyes, INK, Ink, LANTERN, Mouth, PAPER, Paper, Spirit, Svg, Word } from "../../art/shapes.js";
 import { Face, GROUNDS, levelOf } from "./portraits.js";
 import { WORDS } from "./words.js";
 

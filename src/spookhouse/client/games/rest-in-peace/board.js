@@ -1,12 +1,12 @@
 // The board: the line of mansions above, the fight in the middle, your side below; what can be done comes from the legal moves alone.
 import { html, useEffect, useRef, useState } from "../../lib.js";
 import { hintProps } from "../../parts/hints.js";
-import { Finale, useHappened } from "./finale.js";
-import { Line } from "./line.js";
-import { fits, next } from "./narrowing.js";
-import { Reader } from "./reader.js";
-import { Middle, Row } from "./rows.js";
-import { Hand, Plate, Reserve } from "./sides.js";
+import { Finale, useHappened } from "./last-mansion.js";
+import { Line } from "./mansion-line.js";
+import { fits, next } from "./partial-move.js";
+import { Reader } from "./inspector.js";
+import { Middle, Row } from "./battle-rows.js";
+import { Hand, Plate, Reserve } from "./player-panels.js";
 
 /**
  * All that the parts of the board need to know, and all that they can do.

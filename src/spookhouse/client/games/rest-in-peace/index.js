@@ -3,8 +3,8 @@ import { html } from "../../lib.js";
 import { Card, Picture, Token } from "./art.js";
 import { Board } from "./board.js";
 import { load } from "./psychics.js";
-import { Sheet } from "./sheet.js";
-import { label } from "./speech.js";
+import { Sheet } from "./score-sheet.js";
+import { label } from "./labels.js";
 import { WORDS } from "./words.js";
 
 /** How long an event stays in view, in ms; what only counts or draws passes by. @type {Record<string, number>} */
@@ -44,4 +44,4 @@ const coach = [
   { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => view.phase === "tenth" && moves.length > 0, say: WORDS.coach.tenth },
 ];
 
-export default { Board, Hand, Sheet, Picture, book: () => import("./book.js"), load, css: "board.css", flights, hold, label, coach, reasons: WORDS.reasons };
+export default { Board, Hand, Sheet, Picture, book: () => import("./rulebook.js"), load, css: "board.css", flights, hold, label, coach, reasons: WORDS.reasons };

@@ -2,7 +2,7 @@
 import { html } from "../../lib.js";
 import { GhostBack, GhostCard, levelOf, PsychicBack, PsychicCard, Token } from "./art.js";
 import { psychic } from "./psychics.js";
-import { Fine } from "./reader.js";
+import { Fine } from "./inspector.js";
 import { fill, WORDS } from "./words.js";
 
 const EACH = [0, 6, 5, 4, 3, 2, 1];

@@ -1,6 +1,6 @@
 // The 29 psychics: each a face of its own in a square of 100, put together from heads, hair, hats and what they hold.
 import { html } from "../../lib.js";
-import { Eyes, INK, Ink, LANTERN, Mouth, PAPER, SHEET } from "../../art/kit.js";
+import { Eyes, INK, Ink, LANTERN, Mouth, PAPER, SHEET } from "../../art/shapes.js";
 
 const FAIR = "#f4cfa6", ROSY = "#f0b892", TAN = "#d29464", BROWN = "#9c6341", DARK = "#74462f", PALE = "#dbe9f0", GREEN = "#a9cf96";
 const GREY = "#cfd3dd", WHITE = "#fbfaf5", RED = "#d8484a", WINE = "#7d2740", GOLD = "#f2c14e", TEAL = "#2f8f83", NAVY = "#2b3566", VIOLET = "#7a56b3";

@@ -1,4 +1,0 @@
-// What only the rulebook shows, loaded with it: all pieces, and the pictures of examples.
-export { Pieces } from "./pieces.js";
-export { Scene } from "./scene.js";
-export const css = "book.css";
