@@ -4,6 +4,21 @@ Fight for a mansion only if it can be had at a fair price; take the lead with th
 they are no use in the reserve. Keep round-ending cards for lost causes. What was carried, placed or discarded costs what it could have scored.
 """
 
+from spookhouse.games.rest_in_peace.codes import (
+    CARRY,
+    CARRY_PHASE,
+    CHOICES,
+    END,
+    FACE_DOWN,
+    LAY,
+    PAIR,
+    PLACE,
+    PLACE_PHASE,
+    PLAY,
+    TENTH,
+    TRIP,
+    base_value,
+)
 from spookhouse.games.rest_in_peace.pieces import (
     ACRO_BATS,
     AUNTIE,
@@ -29,30 +44,9 @@ from spookhouse.games.rest_in_peace.pieces import (
     WORTHLESS,
     WRAITH,
 )
-from spookhouse.games.rest_in_peace.rules import (
-    CARRY,
-    CARRY_PHASE,
-    CHOICES,
-    END,
-    FACE_DOWN,
-    LAY,
-    PAIR,
-    PLACE,
-    PLACE_PHASE,
-    PLAY,
-    TENTH,
-    TRIP,
-    banned_values,
-    base_value,
-    find_card,
-    is_playable,
-    is_scary,
-    is_worthless,
-    row_end,
-    row_start,
-    score_card,
-    score_row,
-)
+from spookhouse.games.rest_in_peace.psychics import banned_values, is_scary, is_worthless
+from spookhouse.games.rest_in_peace.rules import is_playable, score_card, score_row
+from spookhouse.games.rest_in_peace.zones import find_card, row_end, row_start
 from spookhouse.kernel.chance import pick
 from spookhouse.kernel.rule import rule
 

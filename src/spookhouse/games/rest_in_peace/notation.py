@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spookhouse.games.rest_in_peace import rules
+from spookhouse.games.rest_in_peace import codes, psychics, rules, zones
 from spookhouse.games.rest_in_peace.pieces import (
     BLOODY_MARY,
     CARD_CODES,
@@ -48,7 +48,7 @@ from spookhouse.kernel.validation import Reader, count_defects, is_whole
 
 REASONS = ("manors", "castles", "tenth-round", "tokens", "draw")
 PHASES = ("turn", "carry", "place", "tenth", "over")
-SIDES = {rules.OWN: "own", rules.OPPONENT: "opp"}
+SIDES = {codes.OWN: "own", codes.OPPONENT: "opp"}
 
 # === MOVES ===
 
@@ -63,12 +63,12 @@ def choices(kind: str) -> dict[int, str]:
     if kind == "side":
         return SIDES
     if kind == "cost":
-        return {rules.PAIR * a + b: f"{a},{b}" for a in values for b in values if a <= b}
+        return {codes.PAIR * a + b: f"{a},{b}" for a in values for b in values if a <= b}
     if kind == "two values":
-        return {rules.PAIR * a + b: f"{a},{b}" for a in values for b in values if a < b}
+        return {codes.PAIR * a + b: f"{a},{b}" for a in values for b in values if a < b}
     if kind == "rounds":
         return {
-            rules.PAIR * a + b: f"{a},{b}"
+            codes.PAIR * a + b: f"{a},{b}"
             for a in range(2, ROUNDS)
             for b in range(a + 1, ROUNDS + 1)
         }
@@ -77,14 +77,14 @@ def choices(kind: str) -> dict[int, str]:
 
 def _moves() -> Iterator[tuple[int, str]]:
     yield from {
-        rules.END: "end",
-        rules.TRIP: "trip",
-        rules.KEEP: "keep",
-        rules.SKIP: "skip",
+        codes.END: "end",
+        codes.TRIP: "trip",
+        codes.KEEP: "keep",
+        codes.SKIP: "skip",
     }.items()
-    yield from ((rules.LAY + value, f"g{value}") for value in range(1, VALUES))
-    yield from ((rules.CARRY + code, f"carry {text}") for text, code in CARD_CODES.items())
-    yield from ((rules.PLACE + code, f"place {text}") for text, code in CARD_CODES.items())
+    yield from ((codes.LAY + value, f"g{value}") for value in range(1, VALUES))
+    yield from ((codes.CARRY + code, f"carry {text}") for text, code in CARD_CODES.items())
+    yield from ((codes.PLACE + code, f"place {text}") for text, code in CARD_CODES.items())
     for number, card in PSYCHIC_CARDS.items():
         yield play(number), f"p{number}"
         yield from (
@@ -95,12 +95,12 @@ def _moves() -> Iterator[tuple[int, str]]:
 
 def play(psychic: int, choice: int = 0) -> int:
     """The action that plays (or resolves) a Psychic card with a choice."""
-    return rules.PLAY + psychic * rules.CHOICES + choice
+    return codes.PLAY + psychic * codes.CHOICES + choice
 
 
 def played(action: int) -> tuple[int, int]:
     """The Psychic card and the choice of such an action."""
-    return divmod(action - rules.PLAY, rules.CHOICES)
+    return divmod(action - codes.PLAY, codes.CHOICES)
 
 
 TEXT_OF = dict(_moves())
@@ -179,17 +179,17 @@ def write_tokens(manors: int, castles: int) -> list[str]:
 
 
 def named_values(entry: int) -> list[int]:
-    return [value for value in range(1, VALUES) if entry >> (rules.NAMED + value - 1) & 1]
+    return [value for value in range(1, VALUES) if entry >> (codes.NAMED + value - 1) & 1]
 
 
 def write_entry(entry: int) -> Json:
     """A card in a row, with the marks that apply; a card that is not known has none."""
-    code = rules.card_of(entry)
+    code = codes.card_of(entry)
     card: Json = {"card": card_text(code) if code else None}
     if named_values(entry):
         card["named"] = named_values(entry)
-    if entry >> rules.AS & 7:
-        card["as"] = entry >> rules.AS & 7
+    if entry >> codes.AS & 7:
+        card["as"] = entry >> codes.AS & 7
     for mark, key in MARKS.items():
         if entry & mark:
             card[key] = key != "open"
@@ -197,17 +197,17 @@ def write_entry(entry: int) -> Json:
 
 
 MARKS = {
-    rules.CARRIED: "carried",
-    rules.FACE_DOWN: "open",
-    rules.DEBT: "debt",
-    rules.RESOLVED: "resolved",
+    codes.CARRIED: "carried",
+    codes.FACE_DOWN: "open",
+    codes.DEBT: "debt",
+    codes.RESOLVED: "resolved",
 }
 
 
 def entries(state: State, seat: int, round_number: int) -> list[int]:
     """The cards of a row as they stand in the record."""
     found: list[int] = state.rows[
-        seat, rules.row_start(state, seat, round_number) : rules.row_end(state, seat, round_number)
+        seat, zones.row_start(state, seat, round_number) : zones.row_end(state, seat, round_number)
     ].tolist()
     return found
 
@@ -279,7 +279,7 @@ def write_sheet(state: Any) -> list[Json | None]:
     ]
 
 
-WINNERS = {rules.WON: 0, rules.WON + 1: 1, rules.A_TIE: None}
+WINNERS = {codes.WON: 0, codes.WON + 1: 1, codes.A_TIE: None}
 
 
 def count_pieces(state: State) -> Any:
@@ -291,8 +291,8 @@ def count_pieces(state: State) -> Any:
     )
     for seat in range(SEATS):
         cards = [
-            rules.card_of(entry)
-            for entry in state.rows[seat, : rules.row_end(state, seat, ROUNDS)].tolist()
+            codes.card_of(entry)
+            for entry in state.rows[seat, : zones.row_end(state, seat, ROUNDS)].tolist()
         ]
         cards += (
             state.discards[seat, : state.discard_sizes[seat]].tolist()
@@ -323,7 +323,7 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
     )
     rules.explain_rows(record, told, totals)
     rows = [view_rows(state, owner, told[owner], totals[owner].tolist()) for owner in range(SEATS)]
-    banned = int(rules.banned_values(record)) if state.phase == rules.TURN else 0
+    banned = int(psychics.banned_values(record)) if state.phase == codes.TURN else 0
     return {
         "game": "rest-in-peace",
         "options": dict(options),
@@ -334,7 +334,7 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
             view_hand(
                 state,
                 owner,
-                seat is not None and seat != owner and bool(rules.can_see_hand(record, seat)),
+                seat is not None and seat != owner and bool(psychics.can_see_hand(record, seat)),
             )
             for owner in range(SEATS)
         ],
@@ -348,12 +348,12 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
 
 def write_bonds(record: State, state: Any, seat: int, banned: int) -> list[int]:
     """The Psychic cards that restrict what a seat may play in this round."""
-    if state.phase != rules.TURN:
+    if state.phase != codes.TURN:
         return []
     bonds = {
         TRIPPED: state.tripped[seat] > 0,
-        TWO_IS_MORE: rules.must_play_two(record, seat),
-        LOUNGE: rules.is_shut_out(record, seat),
+        TWO_IS_MORE: psychics.must_play_two(record, seat),
+        LOUNGE: psychics.is_shut_out(record, seat),
         NEVER_SEEN: banned > 0,
     }
     return [psychic for psychic, binds in bonds.items() if binds]
@@ -361,7 +361,7 @@ def write_bonds(record: State, state: Any, seat: int, banned: int) -> list[int]:
 
 def write_ending(record: State, state: Any, totals: Any) -> Json | None:
     """What would follow if the turn were ended now: the opponent's turn, or a lost round with what it gives to whom."""
-    if state.phase != rules.TURN:
+    if state.phase != codes.TURN:
         return None
     seat = state.turn
     mine, theirs = (int(totals[side, state.round_number]) for side in (seat, 1 - seat))
@@ -376,7 +376,7 @@ def write_ending(record: State, state: Any, totals: Any) -> Json | None:
         "wins": REASONS[won - 1] if won else None,
         "psychic": None
         if won or not state.line[state.round_number]
-        else int(rules.who_takes_psychic(record, seat)),
+        else int(psychics.who_takes_psychic(record, seat)),
     }
 
 
@@ -433,9 +433,9 @@ def view_card(state: Any, entry: int, round_number: int, told: list[int]) -> Jso
     card["overruled"] = told[rules.OVERRULED] or None
     card["counts"] = told[rules.COUNTS]
     if (
-        state.phase == rules.TENTH
-        and rules.needs_resolving(entry, round_number)
-        and not entry & rules.RESOLVED
+        state.phase == codes.TENTH
+        and codes.needs_resolving(entry, round_number)
+        and not entry & codes.RESOLVED
     ):
         card["waits"] = True
     return card
@@ -544,7 +544,7 @@ def read_tokens(reader: Reader, state: State) -> None:
 
 def read_sheet(reader: Reader, state: State) -> None:
     """How rounds ended that are over."""
-    last = int(state.round_number) - (state.phase in (rules.TURN, rules.TENTH))
+    last = int(state.round_number) - (state.phase in (codes.TURN, codes.TENTH))
     for i, item in enumerate(reader.items(SHEET, ROUNDS)):
         where = f"{SHEET}[{i}]"
         if item is None:
@@ -558,7 +558,7 @@ def read_sheet(reader: Reader, state: State) -> None:
             continue
         end = Reader(item, ("totals", "winner"), reader.defects, f"{where}.")
         winner = end.whole_or_null("winner", 0, SEATS - 1)
-        state.results[i + 1] = rules.A_TIE if winner is None else rules.WON + winner
+        state.results[i + 1] = codes.A_TIE if winner is None else codes.WON + winner
         for seat, total in enumerate(end.wholes("totals", SEATS, *TOTALS)):
             state.final_totals[i + 1, seat] = total
 
@@ -623,13 +623,13 @@ def read_named(reader: Reader, item: Json, where: str, card: int) -> int:
         )
         reader.wrong(f"{where}.named", named, expected)
         return 0
-    return sum(1 << (rules.NAMED + value - 1) for value in named)
+    return sum(1 << (codes.NAMED + value - 1) for value in named)
 
 
 def read_as(reader: Reader, item: Json, where: str, entry: int, round_number: int) -> int:
     if "as" not in item:
         return 0
-    psychic, value = rules.card_of(entry) - PSYCHIC, item["as"]
+    psychic, value = codes.card_of(entry) - PSYCHIC, item["as"]
     allowed = {DOUBLE_VISION: range(1, VALUES), CHRISTMAS: range(1, VALUES)}.get(psychic, range(0))
     if psychic == BLOODY_MARY and round_number == ROUNDS:
         allowed = range(HIGHEST, VALUES)
@@ -641,12 +641,12 @@ def read_as(reader: Reader, item: Json, where: str, entry: int, round_number: in
         )
         reader.wrong(f"{where}.as", value, expected)
         return 0
-    return int(value) << rules.AS
+    return int(value) << codes.AS
 
 
 def read_marks(reader: Reader, item: Json, where: str, entry: int, round_number: int) -> int:
     marks = 0
-    psychic = rules.card_of(entry) - PSYCHIC
+    psychic = codes.card_of(entry) - PSYCHIC
     tenth = round_number == ROUNDS
     fits = {
         "carried": round_number > 1,
@@ -686,7 +686,7 @@ def find_missing(
     defects = []
     psychics = [*(n for n in state.line.tolist() if n), *chain(*reserves), *removed]
     for seat in range(SEATS):
-        laid = [rules.card_of(entry) for sides in rows for entry in sides[seat]] + discards[seat]
+        laid = [codes.card_of(entry) for sides in rows for entry in sides[seat]] + discards[seat]
         ghosts = [*decks[seat], *hands[seat], *(card for card in laid if card < PSYCHIC)]
         defects += count_defects(f"seat {seat}, Ghost cards", ALL_GHOSTS, ghosts, GHOST_NAMES)
         psychics += [card - PSYCHIC for card in laid if card > PSYCHIC]
@@ -744,9 +744,9 @@ def fill_rows(state: State, rows: Rows) -> None:
         for n in range(1, ROUNDS + 1):
             state.row_ends[seat, n] = state.row_ends[seat, n - 1] + len(rows[n - 1][seat])
             state.psychics[seat, n] = sum(
-                1 << rules.psychic_of(e)
+                1 << codes.psychic_of(e)
                 for e in rows[n - 1][seat]
-                if rules.is_psychic(e) and not e & rules.FACE_DOWN
+                if codes.is_psychic(e) and not e & codes.FACE_DOWN
             )
 
 
@@ -754,9 +754,9 @@ def find_contradictions(state: State) -> list[str]:
     """What is wrong with a position whose pieces are all there."""
     defects = [*find_card_defects(state), *find_row_defects(state), *find_phase_defects(state)]
     round_number = int(state.round_number)
-    if state.played and state.phase != rules.TURN:
+    if state.played and state.phase != codes.TURN:
         defects.append(f"played is {state.played}, expected 0 outside phase 'turn'")
-    if state.phase == rules.TURN and state.played and state.tripped[state.turn]:
+    if state.phase == codes.TURN and state.played and state.tripped[state.turn]:
         defects.append(
             f"tripped[{state.turn}] is {state.tripped[state.turn]}, expected 0 once a card was played in the turn (RIP Card 6)"
         )
@@ -782,34 +782,34 @@ def find_row_defects(state: State) -> Iterator[str]:
     round_number = int(state.round_number)
     for seat in range(SEATS):
         for n in range(round_number + 1, ROUNDS):
-            carried = all(entry & rules.CARRIED for entry in entries(state, seat, n))
+            carried = all(entry & codes.CARRIED for entry in entries(state, seat, n))
             if entries(state, seat, n) and not (
-                state.phase == rules.PLACE_PHASE and n == round_number + 1 and carried
+                state.phase == codes.PLACE_PHASE and n == round_number + 1 and carried
             ):
                 yield f"rows[{n - 1}][{seat}] holds cards, but round {n} has not begun"
         for entry in entries(state, seat, ROUNDS):
-            if round_number == ROUNDS and entry & rules.FACE_DOWN:
+            if round_number == ROUNDS and entry & codes.FACE_DOWN:
                 yield f"rows[9][{seat}] holds a card face down, but the 10th round has begun (RIP 6.1)"
-            if round_number < ROUNDS and entry & rules.RESOLVED:
+            if round_number < ROUNDS and entry & codes.RESOLVED:
                 yield f"rows[9][{seat}] holds a resolved card, but the 10th round has not begun (RIP 6.2)"
 
 
 def find_phase_defects(state: State) -> Iterator[str]:
     round_number, turn = int(state.round_number), int(state.turn)
     complete = [seat for seat in range(SEATS) if rules.has_set(state, seat)]
-    if state.phase == rules.OVER:
+    if state.phase == codes.OVER:
         yield from find_ending_defects(state, complete)
         return
     if complete:
         yield f"seat {complete[0]} has 4 Manors or 3 Castles: expected phase 'over' (RIP 3.3)"
-    if (state.phase == rules.TENTH) != (round_number == ROUNDS):
+    if (state.phase == codes.TENTH) != (round_number == ROUNDS):
         yield f"phase is '{PHASES[state.phase]}' in round {round_number}: the 10th round, and no other, is phase 'tenth' until it is over"
-    elif state.phase == rules.TENTH and rules.who_resolves(state) != turn:
+    elif state.phase == codes.TENTH and rules.who_resolves(state) != turn:
         who = rules.who_resolves(state)
-        yield f"turn is {turn}, but {'nobody' if who == rules.NOBODY else f'seat {who}'} has a card to resolve now (RIP 6.2)"
-    elif state.phase == rules.CARRY_PHASE and not rules.can_carry(state, turn):
+        yield f"turn is {turn}, but {'nobody' if who == codes.NOBODY else f'seat {who}'} has a card to resolve now (RIP 6.2)"
+    elif state.phase == codes.CARRY_PHASE and not psychics.can_carry(state, turn):
         yield f"phase is 'carry', but seat {turn} has nothing to carry (RIP Card 15)"
-    elif state.phase == rules.PLACE_PHASE and not rules.can_place(state, turn):
+    elif state.phase == codes.PLACE_PHASE and not rules.can_place(state, turn):
         yield f"phase is 'place', but seat {turn} has nothing to place (RIP 3.4)"
 
 
@@ -820,5 +820,5 @@ def find_ending_defects(state: State, complete: list[int]) -> Iterator[str]:
         if not complete:
             yield "phase is 'over' before the 10th round, but nobody has 4 Manors or 3 Castles (RIP 3.3)"
         return
-    if rules.who_resolves(state) != rules.NOBODY:
+    if rules.who_resolves(state) != codes.NOBODY:
         yield f"phase is 'over', but seat {rules.who_resolves(state)} has a card to resolve (RIP 6.2)"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from spookhouse.games.rest_in_peace import rules
+from spookhouse.games.rest_in_peace import codes, psychics, rules
 from spookhouse.games.rest_in_peace.notation import (
     REASONS,
     TEXT_OF,
@@ -53,40 +53,40 @@ def reason(code: int) -> str:
 
 
 EVENTS = {
-    rules.PLAYED: event("played", card=card_text, move=write_move, at_random=bool),
-    rules.SILENCED: event("silenced", psychic=int),
-    rules.EFFECT: event("effect", psychic=int, first=int, second=int),
-    rules.TOTAL_CHANGED: event(
+    codes.PLAYED: event("played", card=card_text, move=write_move, at_random=bool),
+    codes.SILENCED: event("silenced", psychic=int),
+    codes.EFFECT: event("effect", psychic=int, first=int, second=int),
+    codes.TOTAL_CHANGED: event(
         "total-changed", total=int, other_total=int, change=int, other_change=int
     ),
-    rules.TURN_ENDED: event("turn-ended", total=int, other_total=int),
-    rules.WITHDREW: event("withdrew", total=int, other_total=int, lone_card=bool),
-    rules.TOKEN_WON: event(
+    codes.TURN_ENDED: event("turn-ended", total=int, other_total=int),
+    codes.WITHDREW: event("withdrew", total=int, other_total=int, lone_card=bool),
+    codes.TOKEN_WON: event(
         "token-won", manors=int, castles=int, manors_in_all=int, castles_in_all=int
     ),
-    rules.CARRIED_ON: event("carried", card=card_text, round=int),
-    rules.KEPT: event("kept"),
-    rules.CAME_DUE: event("came-due", psychic=int),
-    rules.PSYCHIC_TAKEN: event("psychic-taken", psychic=int),
-    rules.PSYCHIC_REMOVED: event("psychic-removed", psychic=int),
-    rules.DREW: event("drew", count=int),
-    rules.DREW_CARDS: event("drew-cards", first=number_or_none, second=int),
-    rules.PLACED: event("placed", card=card_or_none),
-    rules.PLACED_CARD: event("placed-card", card=card_text),
-    rules.NOT_PLACED: event("not-placed"),
-    rules.ROUND_BEGAN: event(
+    codes.CARRIED_ON: event("carried", card=card_text, round=int),
+    codes.KEPT: event("kept"),
+    codes.CAME_DUE: event("came-due", psychic=int),
+    codes.PSYCHIC_TAKEN: event("psychic-taken", psychic=int),
+    codes.PSYCHIC_REMOVED: event("psychic-removed", psychic=int),
+    codes.DREW: event("drew", count=int),
+    codes.DREW_CARDS: event("drew-cards", first=number_or_none, second=int),
+    codes.PLACED: event("placed", card=card_or_none),
+    codes.PLACED_CARD: event("placed-card", card=card_text),
+    codes.NOT_PLACED: event("not-placed"),
+    codes.ROUND_BEGAN: event(
         "round-began", round=int, manors=int, castles=int, psychic=number_or_none
     ),
-    rules.TURNED_UP: event("turned-up", psychic=int, round=int),
-    rules.TRIP_LAPSED: event("trip-lapsed"),
-    rules.TENTH_BEGAN: event("tenth-began", manors=int, castles=int),
-    rules.REVEALED: event("revealed", card=card_text),
-    rules.RESOLVED_NOW: event("resolved", card=card_text, move=write_move),
-    rules.SHOWN: event("shown", value=value),
-    rules.SENT: event("sent", card=card_or_none),
-    rules.SENT_CARD: event("sent-card", card=card_text),
-    rules.ROUND_TIED: event("tied", manors=int, castles=int),
-    rules.GAME_ENDED: event("game-ended", reason=reason),
+    codes.TURNED_UP: event("turned-up", psychic=int, round=int),
+    codes.TRIP_LAPSED: event("trip-lapsed"),
+    codes.TENTH_BEGAN: event("tenth-began", manors=int, castles=int),
+    codes.REVEALED: event("revealed", card=card_text),
+    codes.RESOLVED_NOW: event("resolved", card=card_text, move=write_move),
+    codes.SHOWN: event("shown", value=value),
+    codes.SENT: event("sent", card=card_or_none),
+    codes.SENT_CARD: event("sent-card", card=card_text),
+    codes.ROUND_TIED: event("tied", manors=int, castles=int),
+    codes.GAME_ENDED: event("game-ended", reason=reason),
 }
 
 # === WORDS ===
@@ -297,7 +297,7 @@ Refusal = tuple[str, str]
 
 def why(state: State, seat: int, action: int) -> Refusal:
     """The number of the rule that forbids the move, and the reason in this position."""
-    if state.phase == rules.OVER:
+    if state.phase == codes.OVER:
         return why_over(state)
     if state.turn != seat:
         return "RIP 3.1", f"it is the turn of seat {state.turn}, not of seat {seat}"
@@ -318,17 +318,17 @@ def why_over(state: State) -> Refusal:
 
 
 def why_not_in_turn(state: State, seat: int, action: int) -> Refusal:
-    if action == rules.END:
+    if action == codes.END:
         return (
             "RIP 5.1",
             "under Two's more fun (p14) one card is not enough: play a second one before you end the turn",
         )
-    if action == rules.KEEP or rules.CARRY < action < rules.PLACE:
+    if action == codes.KEEP or codes.CARRY < action < codes.PLACE:
         return (
             "RIP Card 15",
             "a card is carried on after a round that you won with Still me (p15), not during a turn",
         )
-    if action == rules.SKIP or rules.PLACE < action < rules.PLAY:
+    if action == codes.SKIP or codes.PLACE < action < codes.PLAY:
         return (
             "RIP 3.4",
             "cards are placed on the 10th round after a round that you lost, not during a turn",
@@ -346,34 +346,34 @@ def why_not_play(state: State, seat: int, action: int) -> Refusal:
             "RIP 5.1",
             f"under Two's more fun (p14) you need at least two cards that you could play, and you have {number}",
         )
-    if action == rules.TRIP:
+    if action == codes.TRIP:
         return why_not_trip(state, seat)
-    if rules.is_bound(state, seat):
+    if psychics.is_bound(state, seat):
         return "RIP Card 6", why_bound(state, seat)
-    if action < rules.PLAY:
+    if action < codes.PLAY:
         return (
             "RIP Card 25",
-            f"They were never seen again... (p25) bans the {action - rules.LAY}s this round",
+            f"They were never seen again... (p25) bans the {action - codes.LAY}s this round",
         )
     return why_not_psychic(state, seat, *played(action))
 
 
 def why_not_held(state: State, seat: int, action: int) -> Refusal | None:
-    if rules.LAY < action < rules.CARRY and not state.hands[seat, action - rules.LAY]:
-        return "RIP 3.1", f"you hold no {action - rules.LAY}"
-    if action >= rules.PLAY and not int(state.reserves[seat]) >> played(action)[0] & 1:
+    if codes.LAY < action < codes.CARRY and not state.hands[seat, action - codes.LAY]:
+        return "RIP 3.1", f"you hold no {action - codes.LAY}"
+    if action >= codes.PLAY and not int(state.reserves[seat]) >> played(action)[0] & 1:
         return "RIP 3.1", f"{psychic(played(action)[0])} is not in your reserve"
     return None
 
 
 def why_bound(state: State, seat: int) -> str:
-    if rules.count_allowed(state, seat):
+    if psychics.count_allowed(state, seat):
         return "you are tripped: the first card is a random one of your hand (trip), or you end the turn"
     return "you are tripped and hold no ghost that may be played: you can only end the turn"
 
 
 def why_not_trip(state: State, seat: int) -> Refusal:
-    if rules.is_bound(state, seat):
+    if psychics.is_bound(state, seat):
         return "RIP Card 6", why_bound(state, seat)
     return "RIP Card 6", "nobody has tripped you: choose the card that you play"
 
@@ -384,7 +384,7 @@ def why_not_psychic(state: State, seat: int, number: int, choice: int) -> Refusa
             "RIP Card 7",
             "Postponed wedding (p7) is not played in rounds 1 to 9: place it on the 10th round",
         )
-    if rules.is_shut_out(state, seat):
+    if psychics.is_shut_out(state, seat):
         return (
             "RIP 5.3",
             "Private lounge (p24) of your opponent lets no psychic in this round, We're worthless (p29) included",
@@ -395,7 +395,7 @@ def why_not_psychic(state: State, seat: int, number: int, choice: int) -> Refusa
             f"under Two's more fun (p14) {psychic(number)}, which ends the round, must be at least the second card of the turn",
         )
     if not rules.is_playable(state, seat, number):
-        if number == BLOODY_MARY and not rules.can_pay_for_mary(state, seat):
+        if number == BLOODY_MARY and not psychics.can_pay_for_mary(state, seat):
             return (
                 "RIP Card 21",
                 f"Bloody Mary (p21) costs two ghosts of your hand, and you hold {state.hand_sizes[seat]}",
@@ -412,7 +412,7 @@ def why_not_psychic(state: State, seat: int, number: int, choice: int) -> Refusa
 
 def why_not_choice(state: State, seat: int, number: int, choice: int) -> Refusal:
     """The card may be played, but not with this choice."""
-    if rules.is_worthless(state, int(state.round_number)):
+    if psychics.is_worthless(state, int(state.round_number)):
         return (
             "RIP Card 29",
             f"under We're worthless (p29) it is a plain 1 without a choice: p{number}",
@@ -433,7 +433,7 @@ def why_not_choice(state: State, seat: int, number: int, choice: int) -> Refusal
 
 def offered_choices(state: State, seat: int, number: int) -> list[str]:
     actions = np.zeros(rules.MAX_ACTIONS, np.int32)
-    found = rules.legal_choices(state, seat, number, actions, 0)
+    found = psychics.legal_choices(state, seat, number, actions, 0)
     return [TEXT_OF[action] for action in actions[:found].tolist()]
 
 
@@ -464,16 +464,16 @@ CHOICES = {
 
 
 def why_not_carry(state: State, seat: int, action: int) -> Refusal:
-    if not rules.CARRY < action < rules.PLACE:
+    if not codes.CARRY < action < codes.PLACE:
         return (
             "RIP 3.4",
             "the round is won: carry a card on into the next one, or keep all where they are",
         )
-    text = card_text(action - rules.CARRY)
-    if action == rules.CARRY + PSYCHIC + STILL_ME:
+    text = card_text(action - codes.CARRY)
+    if action == codes.CARRY + PSYCHIC + STILL_ME:
         return "RIP Card 15", "Still me (p15) cannot carry itself"
     if any(
-        rules.card_of(entry) == CARD_CODES[text]
+        codes.card_of(entry) == CARD_CODES[text]
         for entry in entries(state, seat, int(state.round_number))
     ):
         return "RIP Card 15", f"{card(text)} was carried here itself and not played this round"
@@ -481,16 +481,16 @@ def why_not_carry(state: State, seat: int, action: int) -> Refusal:
 
 
 def why_not_place(state: State, seat: int, action: int) -> Refusal:
-    if not rules.PLACE < action < rules.PLAY:
+    if not codes.PLACE < action < codes.PLAY:
         return "RIP 3.4", "the round is over: place a card on the 10th round, or skip"
-    number = action - rules.PLACE
+    number = action - codes.PLACE
     if number < VALUES:
         return "RIP 3.4", f"you hold no {number}"
     return "RIP 3.4", f"{code(number)} is not in your reserve"
 
 
 def why_not_tenth(state: State, seat: int, action: int) -> Refusal:
-    if action < rules.PLAY:
+    if action < codes.PLAY:
         return "RIP 6.2", "in the 10th round cards are only resolved, one at a time"
     number, choice = played(action)
     if not rules.cards_to_resolve(state, seat) >> number & 1:
@@ -499,8 +499,8 @@ def why_not_tenth(state: State, seat: int, action: int) -> Refusal:
 
 
 PHASE_REFUSALS: dict[int, Callable[[State, int, int], Refusal]] = {
-    rules.TURN: why_not_in_turn,
-    rules.CARRY_PHASE: why_not_carry,
-    rules.PLACE_PHASE: why_not_place,
-    rules.TENTH: why_not_tenth,
+    codes.TURN: why_not_in_turn,
+    codes.CARRY_PHASE: why_not_carry,
+    codes.PLACE_PHASE: why_not_place,
+    codes.TENTH: why_not_tenth,
 }

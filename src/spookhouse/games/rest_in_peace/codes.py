@@ -1,0 +1,98 @@
+"""Numbers in a record: cards with their marks, phases, moves and events."""
+
+from spookhouse.games.rest_in_peace.pieces import INSTANT, PSYCHIC, ROUNDS, WORTH
+from spookhouse.kernel.rule import rule
+
+NOBODY = -1
+UNKNOWN = -1  # in a concealed record: a card that the seat does not know
+
+TURN, CARRY_PHASE, PLACE_PHASE, TENTH, OVER = 0, 1, 2, 3, 4  # phases
+
+UNFINISHED, WON, A_TIE = 0, 1, 3  # results of rounds; WON + 1 is the other seat
+
+# An entry of a row is the code of a card with its marks.
+# A card that the seat does not know has the code 0 and lies face down.
+CARD = 63  # the bits of the code
+NAMED = 6  # the first of six bits, one for each named value
+AS = 12  # the first of three bits: the value that the card has become
+SIX_BITS = 63
+CARRIED, FACE_DOWN, DEBT, RESOLVED = 1 << 15, 1 << 16, 1 << 17, 1 << 18
+
+END, TRIP, KEEP, SKIP = 0, 1, 2, 3  # moves
+LAY = 10  # LAY + value
+CARRY = 50  # CARRY + card
+PLACE = 100  # PLACE + card
+PLAY, CHOICES = 256, 128  # PLAY + number * CHOICES + choice
+
+OWN, OPPONENT = 1, 2  # choices of a side
+PAIR = 11  # a choice of two numbers is first * PAIR + second
+
+# What follows a move: the round goes on, ends, is closed, or the next one begins.
+GO_ON, WITHDRAWN, TIED, CLOSE, BEGIN = 0, 1, 2, 3, 4
+
+BY_MANORS, BY_CASTLES, BY_TENTH_ROUND, BY_TOKENS, DRAW = 1, 2, 3, 4, 5  # reasons
+
+# Events; wording.py names the numbers of each.
+PLAYED, SILENCED, EFFECT, TOTAL_CHANGED, TURN_ENDED, WITHDREW = 1, 2, 3, 4, 5, 6
+TOKEN_WON, CARRIED_ON, KEPT, CAME_DUE, PSYCHIC_TAKEN, PSYCHIC_REMOVED = 7, 8, 9, 10, 11, 12
+DREW, DREW_CARDS, PLACED, PLACED_CARD, NOT_PLACED = 13, 14, 15, 16, 17
+ROUND_BEGAN, TURNED_UP, TRIP_LAPSED, TENTH_BEGAN, REVEALED = 18, 19, 20, 21, 22
+RESOLVED_NOW, SHOWN, SENT, SENT_CARD, ROUND_TIED, GAME_ENDED = 23, 24, 25, 26, 27, 28
+
+
+# === MOVES ===
+
+
+@rule
+def offer(actions, found, action):
+    actions[found] = action
+    return found + 1
+
+
+# === 4.1 WHAT IS A GHOST ===
+
+
+@rule
+def card_of(entry):
+    return entry & CARD
+
+
+@rule
+def is_psychic(entry):
+    return entry & CARD > PSYCHIC
+
+
+@rule
+def psychic_of(entry):
+    return (entry & CARD) - PSYCHIC
+
+
+@rule
+def is_even(value):
+    """1.1 Even Ghosts carry a bat, odd ones a serpent."""
+    return value % 2 == 0
+
+
+@rule
+def base_value(entry, round_number):
+    """4.1 The printed value of a Ghost card, or the Ghost that a Psychic card works as; 0 if a card is no Ghost at all.
+
+    6.2 In the 10th round a card that is to be resolved is worth only what it has become there.
+    """
+    if not is_psychic(entry):
+        return card_of(entry)
+    become = (entry >> AS) & 7
+    if become or entry & DEBT or needs_resolving(entry, round_number):
+        return become
+    return WORTH[psychic_of(entry)]
+
+
+@rule
+def needs_resolving(entry, round_number):
+    """6.2 In the 10th round cards with a choice or an instant effect are resolved there, unless Still me carried them along."""
+    return (
+        round_number == ROUNDS
+        and is_psychic(entry)
+        and not entry & CARRIED
+        and (INSTANT >> psychic_of(entry)) & 1
+    )

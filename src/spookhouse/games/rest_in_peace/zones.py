@@ -1,0 +1,157 @@
+"""Cards in their zones: hands, decks, rows and discards. Shared by the rules and the Psychic cards."""
+
+from spookhouse.games.rest_in_peace.codes import (
+    CARRIED,
+    FACE_DOWN,
+    NOBODY,
+    card_of,
+    is_psychic,
+    psychic_of,
+)
+from spookhouse.games.rest_in_peace.pieces import ROUNDS, VALUES
+from spookhouse.kernel.chance import pick, shuffle
+from spookhouse.kernel.rule import rule
+
+# === HANDS ===
+
+
+@rule
+def take_in_hand(state, seat, value):
+    state.hands[seat, value] += 1
+    state.hand_sizes[seat] += 1
+
+
+@rule
+def leave_hand(state, seat, value):
+    """A card leaves the hand openly: a known one, if the opponent knows one of that value (Information)."""
+    state.hands[seat, value] -= 1
+    state.hand_sizes[seat] -= 1
+    if state.known[seat, value] > 0:
+        state.known[seat, value] -= 1
+
+
+@rule
+def leave_hand_unseen(state, seat, value):
+    """A card leaves the hand face down: the opponent knows nothing of that hand any more (Information)."""
+    state.hands[seat, value] -= 1
+    state.hand_sizes[seat] -= 1
+    for other in range(VALUES):
+        state.known[seat, other] = 0
+
+
+@rule
+def draw_value(state, seat, banned, chance):
+    """The value of a random card of the hand, banned values left out."""
+    number = 0
+    for value in range(1, VALUES):
+        if not (banned >> value) & 1:
+            number += int(state.hands[seat, value])
+    left = pick(chance, number)
+    value = 0
+    while left >= 0:
+        value += 1
+        if not (banned >> value) & 1:
+            left -= int(state.hands[seat, value])
+    return value
+
+
+# === DECKS ===
+
+
+@rule
+def draw_from_deck(state, seat):
+    """The top card leaves the deck; what was shown of it is known no longer."""
+    size = int(state.deck_sizes[seat]) - 1
+    value = int(state.decks[seat, size])
+    state.decks[seat, size] = 0
+    state.deck_sizes[seat] = size
+    state.deck_counts[seat, value] -= 1
+    state.shown[seat] = 0
+    return value
+
+
+@rule
+def draw_card(state, seat):
+    value = draw_from_deck(state, seat)
+    take_in_hand(state, seat, value)
+    return value
+
+
+@rule
+def shuffle_deck(state, seat, chance):
+    state.shown[seat] = 0
+    shuffle(state.decks[seat], int(state.deck_sizes[seat]), chance)
+
+
+# === DISCARDS ===
+
+
+@rule
+def discard(state, seat, card):
+    """Out of the game, on the pile of the player who had it."""
+    state.discards[seat, state.discard_sizes[seat]] = card
+    state.discard_sizes[seat] += 1
+
+
+# === 4.6 THE ORDER OF A ROW ===
+
+
+@rule
+def row_start(state, seat, round_number):
+    return int(state.row_ends[seat, round_number - 1])
+
+
+@rule
+def row_end(state, seat, round_number):
+    return int(state.row_ends[seat, round_number])
+
+
+@rule
+def add_card(state, seat, round_number, entry):
+    """4.6 A card arrives at the end of a row; gives its place."""
+    place = row_end(state, seat, round_number)
+    for later in range(row_end(state, seat, ROUNDS), place, -1):
+        state.rows[seat, later] = state.rows[seat, later - 1]
+    state.rows[seat, place] = entry
+    for later in range(round_number, ROUNDS + 1):
+        state.row_ends[seat, later] += 1
+    if is_psychic(entry) and not entry & FACE_DOWN:
+        state.psychics[seat, round_number] |= 1 << psychic_of(entry)
+    return place
+
+
+@rule
+def take_card(state, seat, round_number, place):
+    """A card leaves a row; gives it with what is marked on it."""
+    entry = int(state.rows[seat, place])
+    last = row_end(state, seat, ROUNDS) - 1
+    for later in range(place, last):
+        state.rows[seat, later] = state.rows[seat, later + 1]
+    state.rows[seat, last] = 0
+    for later in range(round_number, ROUNDS + 1):
+        state.row_ends[seat, later] -= 1
+    if is_psychic(entry):
+        state.psychics[seat, round_number] &= ~(1 << psychic_of(entry))
+    return entry
+
+
+@rule
+def find_card(state, seat, round_number, card, without):
+    """4.6 Of several equal cards the first in the row is meant, here of those without a mark; NOBODY if there is none."""
+    for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
+        entry = int(state.rows[seat, place])
+        if card_of(entry) == card and not entry & without:
+            return place
+    return NOBODY
+
+
+@rule
+def played_cards(state, seat):
+    """The cards of the row in play that were played this round, those fetched by Card 2 too, as bits."""
+    round_number = int(state.round_number)
+    cards = 0
+    for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
+        entry = int(state.rows[seat, place])
+        if not entry & CARRIED:
+            cards |= 1 << card_of(entry)
+    return cards
