@@ -2,7 +2,7 @@
 
 from multiprocessing import get_context
 
-from spookhouse.bots.search import prepare
+from spookhouse.bots.search import prepare_search
 from spookhouse.games import FOLDERS, game
 from spookhouse.host.compiling import is_compiled, mark_of
 from spookhouse.kernel.rule import INTERPRETED
@@ -10,7 +10,7 @@ from spookhouse.kernel.rule import INTERPRETED
 
 def compile_game(name: str) -> None:
     game(name).prepare()
-    prepare(game(name))
+    prepare_search(game(name))
     mark_of(name).touch()
 
 

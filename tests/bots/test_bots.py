@@ -1,32 +1,33 @@
-"""Bots choose legal moves from what their seat knows, and rules of thumb beat dice."""
+"""Bots choose legal moves from what their seat knows, and the heuristic beats random play."""
 
 import pytest
 
 import spookhouse
-from spookhouse.bots import bot
-from spookhouse.bots.contests import one_against_all
+from spookhouse.bots import BOTS, Bot, HeuristicBot, SearchBot, UniformBot, bot, hint_bot
 from spookhouse.games import FOLDERS
 from spookhouse.kernel.chance import key_from_seed, new_chance
+from support.playouts import heuristic_among_random
 
-QUICK = ["pip", "drowse", "thumb", "uniform"]  # their thoughts are counted, not timed
+# Their budgets are iterations, so that their choices do not depend on the clock.
+FAST_BOTS = ["pip", "drowse", "thumb", "uniform"]
 
 
-@pytest.mark.parametrize("kind", QUICK)
+@pytest.mark.parametrize("bot_name", FAST_BOTS)
 @pytest.mark.parametrize("name", FOLDERS)
-def test_bots_play_whole_games(name: str, kind: str) -> None:
+def test_bots_play_whole_games(name: str, bot_name: str) -> None:
     game = spookhouse.game(name)
     match = game.new(seed=3)
-    bots = [bot(kind, seat) for seat in range(match.players)]
+    bots = [bot(bot_name, seat) for seat in range(match.players)]
     while match.waiting:
         seat = match.waiting[-1]
         match.apply(seat, bots[seat].choose(game, match.concealed(seat), seat))
     assert match.outcome is not None
 
 
-@pytest.mark.parametrize("kind", [*QUICK, "creak"])
+@pytest.mark.parametrize("bot_name", [*FAST_BOTS, "creak"])
 @pytest.mark.parametrize("name", FOLDERS)
-def test_the_same_knowledge_gives_the_same_choice(name: str, kind: str) -> None:
-    """Two true states that the seat cannot tell apart, the same randomness: the same decision."""
+def test_the_same_knowledge_leads_to_the_same_choice(name: str, bot_name: str) -> None:
+    """Two true states that the seat cannot tell apart and the same seed: the same decision."""
     game = spookhouse.game(name)
     match, chance = game.new(seed=4), new_chance(key_from_seed(4))[0]
     for turn in range(40):
@@ -36,21 +37,41 @@ def test_the_same_knowledge_gives_the_same_choice(name: str, kind: str) -> None:
         world = match.copy()
         game.rules.conceal(world.state, seat)
         game.rules.imagine(world.state, seat, chance)
-        chosen = bot(kind, turn).choose(game, match.concealed(seat), seat)
-        assert bot(kind, turn).choose(game, world.concealed(seat), seat) == chosen
+        chosen = bot(bot_name, turn).choose(game, match.concealed(seat), seat)
+        assert bot(bot_name, turn).choose(game, world.concealed(seat), seat) == chosen
         match.apply(seat, chosen)
 
 
-def test_unknown_bots() -> None:
+def test_every_bot_can_be_prepared_and_used_again() -> None:
+    """The server keeps one bot for all moves of a character at a table."""
+    game = spookhouse.game("ghooost")
+    for bot_name in FAST_BOTS:
+        match, player = game.new(seed=5), bot(bot_name, 5)
+        player.prepare(game)
+        player.prepare(game)
+        for _ in range(6):
+            seat = match.waiting[0]
+            action = player.choose(game, match.concealed(seat), seat)
+            assert action in match.actions(seat)
+            match.apply(seat, action)
+
+
+def test_only_searching_bots_need_the_compiled_search() -> None:
+    assert {name for name in BOTS if not bot(name).uses_search} == {"thumb", "uniform"}
+    assert hint_bot().uses_search
+    assert all(issubclass(kind, Bot) for kind in (HeuristicBot, SearchBot, UniformBot))
+
+
+def test_unknown_bots_are_refused() -> None:
+    known = "pip, drowse, creak, umbra, midnight, thumb, uniform"
     with pytest.raises(
-        spookhouse.BadOption,
-        match="there is no bot 'gandalf'; there are: pip, drowse, creak, umbra, midnight, thumb, uniform",
+        spookhouse.BadOption, match=f"invalid bot: got 'gandalf', expected one of {known}"
     ):
         bot("gandalf")
 
 
 @pytest.mark.compiled
-def test_thumb_loses_ghooost_clearly_less_often_than_dice() -> None:
-    """One thumb among three uniform: at most 15% of 4,000 games lost, 25% being even."""
-    returns = one_against_all(spookhouse.game("ghooost"), 4000, seed=1, players=4)
+def test_the_heuristic_loses_ghooost_less_often_than_random_players() -> None:
+    """One heuristic player among three random ones loses at most 15% of 4,000 games; even is 25%."""
+    returns = heuristic_among_random(spookhouse.game("ghooost"), 4000, seed=1, players=4)
     assert (returns < 0).mean() <= 0.15

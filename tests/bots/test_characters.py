@@ -1,174 +1,169 @@
-"""The house guests: five characters, each with strength and time of its own, and weak in the way that people are."""
+"""The characters and the plain search: budgets, settings, and how weak characters err."""
 
 from typing import Any
 
 import pytest
 
 import spookhouse
-from spookhouse.bots import BOTS, CHARACTERS, USUAL, Budget, SearchBot, SearchConfig, bot, think
-from spookhouse.bots.search import Search, tuning_of
+from spookhouse.bots import (
+    BOTS,
+    CHARACTERS,
+    DEFAULT_CHARACTER,
+    Budget,
+    SearchBot,
+    SearchConfig,
+    analyse,
+    bot,
+)
+from spookhouse.bots.search import UNLIMITED, Search, tuning_for
 from spookhouse.kernel.chance import new_chance
+from spookhouse.kernel.match import Match
 
 
-def test_five_guests_in_order_of_strength() -> None:
-    assert [level.strength for level in CHARACTERS] == [1, 2, 3, 4, 5]
-    assert [level.seconds for level in CHARACTERS] == sorted(level.seconds for level in CHARACTERS)
+def search_bot(name: str, **settings: Any) -> SearchBot:
+    """Return a bot that is known to search."""
+    made = bot(name, 1, **settings)
+    assert isinstance(made, SearchBot)
+    return made
+
+
+def first_decision() -> tuple[Match, int]:
+    """Return a new match of Ghooost! and the seat to move."""
+    match = spookhouse.game("ghooost").new(seed=1)
+    return match, match.waiting[0]
+
+
+def test_five_characters_in_order_of_strength() -> None:
+    assert [each.strength for each in CHARACTERS] == [1, 2, 3, 4, 5]
+    assert [each.seconds for each in CHARACTERS] == sorted(each.seconds for each in CHARACTERS)
     assert CHARACTERS[-1].config.budget.seconds <= 1.2
-    assert [level.name for level in CHARACTERS] == list(BOTS)[:5]
-    assert next(level.strength for level in CHARACTERS if level.name == USUAL) == 3
+    assert [each.name for each in CHARACTERS] == list(BOTS)[:5]
+    assert next(each.strength for each in CHARACTERS if each.name == DEFAULT_CHARACTER) == 3
 
 
-def test_every_guest_has_a_name_and_a_character_of_its_own() -> None:
-    assert len({level.title for level in CHARACTERS}) == 5
-    for level in CHARACTERS:
-        assert level.about.endswith(".")
-        assert len(level.about) > 40
+def test_every_character_has_its_own_texts() -> None:
+    assert len({each.title for each in CHARACTERS}) == 5
+    for each in CHARACTERS:
+        assert each.about.endswith(".")
+        assert len(each.about) > 40
 
 
-def test_a_bare_search_is_named_by_its_budget() -> None:
-    fast, counted = bot("search-100ms"), bot("search-5000it")
-    assert isinstance(fast, SearchBot)
-    assert isinstance(counted, SearchBot)
-    assert fast.config.budget == Budget(seconds=0.1)
-    assert counted.config.budget == Budget(5000)
+def test_a_plain_search_is_named_after_its_budget() -> None:
+    assert search_bot("search-100ms").config.budget == Budget(seconds=0.1)
+    assert search_bot("search-5000it").config.budget == Budget(5000)
     with pytest.raises(spookhouse.BadOption, match="search-100ms or search-5000it"):
         bot("search-0ms")
 
 
-def test_a_bare_search_takes_settings() -> None:
-    tuned = bot("search-60it", 1, exploration=0.5, randomness=30, horizon=60)
-    assert isinstance(tuned, SearchBot)
-    assert tuned.config == SearchConfig(
-        Budget(60), horizon=60, tuning={"exploration": 0.5, "randomness": 30}
-    )
-    advised, wanted = (
-        spookhouse.game("ghooost").evaluation.TUNING,
-        tuning_of(spookhouse.game("ghooost"), tuned.config),
-    )
-    assert (wanted.exploration, wanted.randomness) == (0.5, 30)
-    assert (wanted.width, wanted.growth) == (advised.width, advised.growth)
+def test_a_plain_search_takes_settings() -> None:
+    tuned = search_bot("search-60it", exploration=0.5, randomness=30, horizon=60)
+    changes = {"exploration": 0.5, "randomness": 30}
+    assert tuned.config == SearchConfig(Budget(60), horizon=60, tuning=changes)
+    game = spookhouse.game("ghooost")
+    default, changed = game.evaluation.TUNING, tuning_for(game, tuned.config)
+    assert (changed.exploration, changed.randomness) == (0.5, 30)
+    assert (changed.width, changed.growth) == (default.width, default.growth)
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         (
             {"depth": 3},
-            "search-60it has no setting 'depth'; there are: exploration, randomness, width, growth, is_relative, horizon, patience",
+            "invalid setting of search-60it: got 'depth', expected one of exploration, randomness, "
+            "width, growth, is_relative, horizon, world_lifetime",
         ),
         (
             {"exploration": -1},
-            "search-60it cannot have exploration=-1: exploration is a number from 0 to 100",
+            "invalid exploration of search-60it: got -1, expected a number from 0 to 100",
         ),
-        ({"exploration": float("nan")}, "cannot have exploration=nan"),
-        ({"growth": "much"}, "cannot have growth=much: growth is a number from 0 to 1"),
-        ({"width": 0.5}, "cannot have width=0.5: width is a number from 1 to 10,000"),
-        (
-            {"randomness": 2.5},
-            "cannot have randomness=2.5: randomness is a whole number from 0 to 100",
-        ),
-        ({"patience": 0}, "cannot have patience=0"),
-        ({"overlooks": True}, "cannot have overlooks=True"),
+        ({"exploration": float("nan")}, "invalid exploration of search-60it: got nan"),
+        ({"growth": "much"}, "got 'much', expected a number from 0 to 1"),
+        ({"width": 0.5}, "got 0.5, expected a number from 1 to 10,000"),
+        ({"randomness": 2.5}, "got 2.5, expected a whole number from 0 to 100"),
+        ({"world_lifetime": 0}, "invalid world_lifetime of search-60it: got 0"),
+        ({"overlook_percent": True}, "invalid overlook_percent of search-60it: got True"),
     ],
 )
-def test_settings_that_cannot_be(settings: dict[str, Any], said: str) -> None:
-    with pytest.raises(spookhouse.BadOption) as refused:
+def test_invalid_settings_are_refused(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(spookhouse.BadOption) as error:
         bot("search-60it", **settings)
-    assert said in refused.value.message
+    assert message in error.value.message
 
 
-def test_guests_take_no_settings() -> None:
-    with pytest.raises(spookhouse.BadOption, match="pip takes no settings"):
-        bot("pip", overlooks=0)
+def test_characters_take_no_settings() -> None:
+    with pytest.raises(
+        spookhouse.BadOption,
+        match="invalid settings of pip: got overlook_percent, expected none",
+    ):
+        bot("pip", overlook_percent=0)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
-    "setting",
-    ["exploration", "randomness", "width", "is_relative", "horizon", "patience", "overlooks"],
+    ("setting", "value"),
+    [
+        ("exploration", 5.0),
+        ("randomness", 90),
+        ("width", 1),
+        ("is_relative", 1),
+        ("horizon", 1),
+        ("world_lifetime", 1000),
+    ],
 )
-def test_every_setting_changes_what_is_thought(setting: str) -> None:
-    game = spookhouse.game("ghooost")
-    match = game.new(seed=1)
-    seat = match.waiting[0]
-    value = {
-        "exploration": 5.0,
-        "randomness": 90,
-        "width": 1,
-        "is_relative": 1,
-        "horizon": 1,
-        "patience": 1000,
-        "overlooks": 90,
-    }[setting]
-    plain, changed = bot("search-200it", 1), bot("search-200it", 1, **{setting: value})
-    assert isinstance(plain, SearchBot)
-    assert isinstance(changed, SearchBot)
-    if setting == "overlooks":
-        assert (
-            sum(changed.notices(action) for action in range(100))
-            < 30
-            < sum(plain.notices(action) for action in range(100))
-        )
-    else:
-        assert (
-            plain.think(game, match.concealed(seat), seat).candidates
-            != changed.think(game, match.concealed(seat), seat).candidates
-        )
+def test_every_setting_changes_the_search(setting: str, value: float) -> None:
+    match, seat = first_decision()
+    plain, changed = search_bot("search-200it"), search_bot("search-200it", **{setting: value})
+    results = [
+        each.analyse(match.game, match.concealed(seat), seat).candidates
+        for each in (plain, changed)
+    ]
+    assert results[0] != results[1]
+
+
+def test_a_bot_overlooks_the_given_percentage_of_moves() -> None:
+    plain, hazy = search_bot("search-200it"), search_bot("search-200it", overlook_percent=90)
+    assert sum(hazy.notices(action) for action in range(100)) < 30
+    assert sum(plain.notices(action) for action in range(100)) == 100
 
 
 @pytest.mark.compiled
-def test_of_the_moves_that_are_noticed_the_best_is_played() -> None:
-    game = spookhouse.game("ghooost")
-    match = game.new(seed=1)
-    seat = match.waiting[0]
-    known = match.concealed(seat)
+def test_the_best_move_that_is_noticed_is_played() -> None:
+    match, seat = first_decision()
+    game, known = match.game, match.concealed(seat)
     missed = 0
     for seed in range(20):
-        hazy = SearchBot("hazy", SearchConfig(Budget(200), overlooks=50), seed)
+        hazy = SearchBot("hazy", SearchConfig(Budget(200), overlook_percent=50), seed)
         chosen = hazy.choose(game, known, seat)
-        thought = think(game, known, seat, hazy.key, hazy.config)
-        noticed = [found.action for found in thought.candidates if hazy.notices(found.action)]
-        assert chosen == (noticed or [thought.action])[0]
-        missed += chosen != thought.action
+        result = analyse(game, known, seat, hazy.key, hazy.config)
+        noticed = [each.action for each in result.candidates if hazy.notices(each.action)]
+        assert chosen == (noticed or [result.action])[0]
+        missed += chosen != result.action
     assert 4 <= missed <= 16
 
 
 @pytest.mark.compiled
-def test_who_overlooks_everything_still_moves() -> None:
-    game = spookhouse.game("ghooost")
-    match = game.new(seed=1)
-    seat = match.waiting[0]
-    assert SearchBot("blind", SearchConfig(Budget(30), overlooks=100), 1).choose(
-        game, match.concealed(seat), seat
-    ) in match.actions(seat)
+def test_a_bot_that_overlooks_everything_still_moves() -> None:
+    match, seat = first_decision()
+    blind = SearchBot("blind", SearchConfig(Budget(30), overlook_percent=100), 1)
+    assert blind.choose(match.game, match.concealed(seat), seat) in match.actions(seat)
 
 
 @pytest.mark.compiled
-def test_who_is_sure_of_one_guess_searches_one_world() -> None:
-    """With all cards imagined once there is nothing left to average over: fewer different moves of others are met."""
-    game = spookhouse.game("ghostbumpers")
-    match = game.new(seed=1)
+def test_a_search_that_keeps_its_world_sees_one_world_only() -> None:
+    """With all hidden cards fixed, the search meets fewer different moves of the other seats."""
+    match = spookhouse.game("ghostbumpers").new(seed=1)
     while len(match.waiting) > 1:
         match.apply(match.waiting[0], 0)
     seat = match.waiting[0]
-    sizes = []
-    for patience in (1, 1 << 30):
-        search = Search(
-            game,
-            match.concealed(seat),
-            seat,
-            new_chance(bytes(32))[0],
-            SearchConfig(Budget(), patience=patience),
-        )
-        search.go_on(2000)
-        others = search.edges[1 : int(search.desk[0].tree.edges) + 1]
-        sizes.append(
-            len(
-                {
-                    (int(edge["seat"]), int(edge["action"]))
-                    for edge in others
-                    if edge["seat"] != seat
-                }
-            )
-        )
-    assert sizes[1] < sizes[0]
+    assert moves_of_others(match, seat, UNLIMITED) < moves_of_others(match, seat, 1)
+
+
+def moves_of_others(match: Match, seat: int, world_lifetime: int) -> int:
+    """Return how many different moves of other seats 2,000 iterations meet."""
+    config = SearchConfig(Budget(), world_lifetime=world_lifetime)
+    search = Search(match.game, match.concealed(seat), seat, new_chance(bytes(32))[0], config)
+    search.iterate(2000)
+    edges = search.edges[1 : int(search.workspace[0].tree.edges) + 1]
+    others = edges[edges["seat"] != seat]
+    return len(set(zip(others["seat"].tolist(), others["action"].tolist(), strict=True)))

@@ -1,4 +1,4 @@
-"""What every game's foresight promises: beliefs that the seat cannot tell from the real world, and expectations that sum to zero."""
+"""What every game's evaluation must keep: consistent beliefs, and expectations that sum to zero."""
 
 import numpy as np
 import pytest
@@ -12,9 +12,7 @@ pytestmark = pytest.mark.compiled
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_a_world_that_is_believed_in_is_one_that_the_seat_cannot_tell_from_the_real_one(
-    name: str,
-) -> None:
+def test_a_believed_world_looks_like_the_real_one_to_the_seat(name: str) -> None:
     game = spookhouse.game(name)
     match, chance, mover = game.new(seed=6), new_chance(key_from_seed(6))[0], bot("uniform", 6)
     while match.waiting and len(match.moves) < 150:
@@ -29,7 +27,7 @@ def test_a_world_that_is_believed_in_is_one_that_the_seat_cannot_tell_from_the_r
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_expectations_sum_to_zero_at_every_step(name: str) -> None:
+def test_expected_returns_sum_to_zero_at_every_step(name: str) -> None:
     game = spookhouse.game(name)
     match, mover = game.new(seed=7), bot("uniform", 7)
     returns, seen = np.zeros(8), set()

@@ -93,7 +93,7 @@ def test_without_a_folder_nothing_is_written(
 
 
 def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "there is no bot 'gandalf'" in refused(capsys, "ghooost", "--bots", "thumb,gandalf")
+    assert "invalid bot: got 'gandalf'" in refused(capsys, "ghooost", "--bots", "thumb,gandalf")
     assert "there is no game 'chess'" in refused(capsys, "chess", "--bots", "thumb")
     assert "--until-clear compares two bots, not 1" in refused(
         capsys, "ghooost", "--bots", "thumb", "--until-clear"

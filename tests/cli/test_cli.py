@@ -199,7 +199,7 @@ REFUSED = [
     (["play", "ghooost", "-o", "dawn"], "write name=value"),
     (["play", "ghooost", "-o", "mode=team"], "it must be 'single' or 'match'"),
     (["play", "ghooost", "--seat", "7"], "the seats are 0 to 3"),
-    (["play", "ghooost", "--bots", "gandalf"], "there is no bot 'gandalf'"),
+    (["play", "ghooost", "--bots", "gandalf"], "invalid bot: got 'gandalf'"),
     (["play", "ghooost", "--bots", "thumb,thumb"], "name one for all, or 3"),
     (["play", "--resume", "/nowhere.json"], "No such file"),
     (["replay", "/nowhere.json"], "No such file"),

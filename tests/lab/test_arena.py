@@ -11,7 +11,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 import spookhouse
-from spookhouse.bots import Bot, Uniform
+from spookhouse.bots import Bot, UniformBot
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.record import Record, replay
 from spookhouse.lab.arena import (
@@ -46,7 +46,7 @@ def records(run: Run) -> dict[int, Any]:
     return {number: played.record.to_json() for number, played in sorted(run.games.items())}
 
 
-class Fixed:
+class Fixed(Bot):
     """Plays the first legal move, or the last: no randomness at all."""
 
     def __init__(self, which: int = 0) -> None:
@@ -111,7 +111,7 @@ def test_bots_are_handed_what_their_seat_knows(monkeypatch: pytest.MonkeyPatch) 
     contest = plan("ghooost", "uniform", 1)
     hidden = []
 
-    class Spy(Uniform):
+    class Spy(UniformBot):
         def choose(self, game: Game, state: Any, seat: int) -> int:
             again = np.array([state], game.rules.STATE)
             game.rules.conceal(again[0], seat)

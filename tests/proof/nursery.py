@@ -24,12 +24,12 @@ def warm_up() -> None:
     import spookhouse.stores.listener
     import spookhouse.web  # noqa: F401
     from spookhouse.bots import bot
-    from spookhouse.bots.search import prepare
+    from spookhouse.bots.search import prepare_search
     from spookhouse.games import games
 
     for game in games():
         game.prepare()
-        prepare(game)
+        prepare_search(game)
         match = game.new(seed=1)
         for seat in match.waiting:
             bot("thumb").choose(game, match.concealed(seat), seat)

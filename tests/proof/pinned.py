@@ -56,7 +56,7 @@ def think_steadily() -> None:
     from spookhouse.bots import bot
     from spookhouse.web import hub
 
-    hub.adviser = lambda: bot("search-50it", 7)  # type: ignore[assignment]
+    hub.hint_bot = lambda: bot("search-50it", 7)  # type: ignore[assignment]
 
 
 def take_worlds(folder: Path) -> None:
@@ -151,7 +151,7 @@ def leak_hint() -> None:
     from spookhouse.bots.heuristic_bot import HeuristicBot
     from spookhouse.web import hub
 
-    honest, advise = Match.concealed, hub.adviser
+    honest, advise = Match.concealed, hub.hint_bot
 
     def concealed(self: Any, seat: int | None) -> Any:
         asked_by = sys._getframe(1).f_code.co_filename
@@ -163,15 +163,15 @@ def leak_hint() -> None:
         return int(actions[crc32(state.tobytes()) % found])
 
     class Cheat:
-        def think(self, game: Any, state: Any, seat: int) -> SearchResult:
+        def analyse(self, game: Any, state: Any, seat: int) -> SearchResult:
             glimpse = state.copy()
             game.rules.conceal(glimpse, seat)
-            thought = advise().think(game, glimpse, seat)
+            thought = advise().analyse(game, glimpse, seat)
             return replace(thought, iterations=crc32(state.tobytes()))
 
     Match.concealed = concealed  # type: ignore[method-assign]
     HeuristicBot.choose = choose  # type: ignore[method-assign]
-    hub.adviser = Cheat  # type: ignore[assignment]
+    hub.hint_bot = Cheat  # type: ignore[assignment]
 
 
 def leak_replay() -> None:

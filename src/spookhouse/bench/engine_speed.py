@@ -136,9 +136,9 @@ def peer_is_there() -> bool:
 # === SIDE BY SIDE ===
 
 FILL_CACHE = """
-import spookhouse; from spookhouse.bots.search import prepare; from spookhouse.bench.engine_speed import measures
+import spookhouse; from spookhouse.bots.search import prepare_search; from spookhouse.bench.engine_speed import measures
 for measure in measures(spookhouse.game({name!r})).values(): measure(0.01)
-prepare(spookhouse.game({name!r}))
+prepare_search(spookhouse.game({name!r}))
 """
 
 

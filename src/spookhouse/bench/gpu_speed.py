@@ -9,7 +9,7 @@ import numpy as np
 from spookhouse.kernel.contract import Array
 from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.specialize import bind
+from spookhouse.kernel.specialize import specialize
 
 GPU_KERNEL = Path(__file__).with_name("gpu_kernel.py")
 THREADS = 128  # a block
@@ -29,7 +29,7 @@ class Grid:
     def __init__(self, game: Game, size: int, seed: int, **options: Any) -> None:
         from numba import cuda
 
-        self.kernel = bind(GPU_KERNEL, game.rules, loops=game.loops).play_random_games
+        self.kernel = specialize(GPU_KERNEL, game.rules, loops=game.loops).play_random_games
         self.size = size
         self.states = cuda.to_device(game.blank(size, **options))
         self.chances = cuda.to_device(game.chances(size, seed))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from spookhouse.bench.engine_speed import ROUNDS, peer_game
-from spookhouse.bots import Budget, SearchConfig, think
+from spookhouse.bots import Budget, SearchConfig, analyse
 from spookhouse.kernel.game import Game
 
 PEER = "hearts"
@@ -42,7 +42,7 @@ def house_search(game: Game) -> Measured:
     def measure(seconds: float) -> tuple[float, float]:
         iterations, moves, start = 0, 0, time.process_time()
         while (spent := time.process_time() - start) < seconds:
-            thought = think(game, known, seat, KEY, SearchConfig(Budget(PORTION)))
+            thought = analyse(game, known, seat, KEY, SearchConfig(Budget(PORTION)))
             iterations, moves = iterations + thought.iterations, moves + thought.moves
         return iterations / spent, moves / spent
 

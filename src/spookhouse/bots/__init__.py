@@ -1,24 +1,22 @@
-"""Who plays without hands. A bot is handed a concealed record and nothing else."""
+"""Bots: automatic players. A bot receives a concealed record and nothing else."""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
 from spookhouse.bots.bot import Bot
-from spookhouse.bots.characters import CHARACTERS, USUAL, Character
+from spookhouse.bots.characters import CHARACTERS, DEFAULT_CHARACTER, Character
 from spookhouse.bots.heuristic_bot import HeuristicBot
-from spookhouse.bots.search import Budget, Candidate, SearchConfig, SearchResult, think
+from spookhouse.bots.search import Budget, Candidate, SearchConfig, SearchResult, analyse
 from spookhouse.bots.search_bot import SearchBot
 from spookhouse.bots.search_settings import config_from
 from spookhouse.bots.uniform_bot import UniformBot
 from spookhouse.kernel.errors import BadOption
 
-Seed = int | bytes | None
-
 __all__ = [
     "BOTS",
     "CHARACTERS",
-    "USUAL",
+    "DEFAULT_CHARACTER",
     "Bot",
     "Budget",
     "Candidate",
@@ -27,52 +25,55 @@ __all__ = [
     "SearchBot",
     "SearchConfig",
     "SearchResult",
+    "Seed",
     "UniformBot",
-    "adviser",
+    "analyse",
     "bot",
-    "think",
+    "hint_bot",
 ]
 
+Seed = int | bytes | None
+
 HINT_SEARCH = SearchConfig(Budget(seconds=0.4))
-SEARCH = re.compile(
-    r"search-([1-9]\d{0,6})(ms|it)"
-)  # a bare search with a budget: search-100ms, search-5000it
+# A plain search is named after its budget: search-100ms, search-5000it.
+SEARCH_NAME = re.compile(r"search-([1-9]\d{0,6})(ms|it)")
 
 
-def guest(level: Character) -> Callable[[Seed], Bot]:
-    return lambda seed: SearchBot(level.name, level.config, seed)
+def character_factory(character: Character) -> Callable[[Seed], Bot]:
+    """Return a function that makes a bot of this character from a seed."""
+    return lambda seed: SearchBot(character.name, character.config, seed)
 
 
-BOTS: dict[str, Callable[[Seed], Bot]] = {level.name: guest(level) for level in CHARACTERS} | {
-    "thumb": HeuristicBot,
-    "uniform": UniformBot,
-}
+BOTS: dict[str, Callable[[Seed], Bot]] = {
+    character.name: character_factory(character) for character in CHARACTERS
+} | {"thumb": HeuristicBot, "uniform": UniformBot}
 
 
 def bot(name: str, seed: Seed = None, **settings: Any) -> Bot:
-    """The bot of that name, with randomness of its own; a bare search takes settings (`bots/search_settings.py`)."""
-    budget = SEARCH.fullmatch(name)
-    if budget:
-        return SearchBot(
-            name, config_from(name, budget_from(int(budget[1]), budget[2]), settings), seed
-        )
+    """Return a new bot of this name with its own randomness.
+
+    Only a plain search takes settings (see `search_settings`).
+    """
+    if budget := SEARCH_NAME.fullmatch(name):
+        config = config_from(name, read_budget(int(budget[1]), budget[2]), settings)
+        return SearchBot(name, config, seed)
     if name not in BOTS:
-        raise BadOption(
-            "bot",
-            f"there is no bot {name!r}; there are: {', '.join(BOTS)}, and search-100ms or search-5000it with any budget",
-        )
+        known = f"{', '.join(BOTS)}, or a search with any budget like search-100ms or search-5000it"
+        raise BadOption("bot", f"invalid bot: got {name!r}, expected one of {known}")
     if settings:
         raise BadOption(
             "bot",
-            f"{name} takes no settings ({', '.join(settings)}); only a bare search does, such as search-300it:exploration=0.5",
+            f"invalid settings of {name}: got {', '.join(settings)}, expected none; "
+            "only a plain search takes settings, such as search-300it:exploration=0.5",
         )
     return BOTS[name](seed)
 
 
-def budget_from(number: int, unit: str) -> Budget:
+def read_budget(number: int, unit: str) -> Budget:
+    """Return the budget of so many milliseconds ("ms") or iterations ("it")."""
     return Budget(seconds=number / 1000) if unit == "ms" else Budget(number)
 
 
-def adviser(seed: Seed = None) -> SearchBot:
-    """Whom people ask for a hint."""
-    return SearchBot("adviser", HINT_SEARCH, seed)
+def hint_bot(seed: Seed = None) -> SearchBot:
+    """Return the bot whose analysis is shown to players who ask for a hint."""
+    return SearchBot("hint", HINT_SEARCH, seed)

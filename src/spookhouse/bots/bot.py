@@ -1,14 +1,28 @@
-"""What a bot is."""
+"""The base class of all bots."""
 
-from typing import Protocol
+from abc import ABC, abstractmethod
 
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
 
 
-class Bot(Protocol):
-    """Chooses one of the legal actions of a seat, from a record that shows only what the seat knows."""
+class Bot(ABC):
+    """Choose actions for one seat from what that seat may know.
+
+    One instance serves any number of moves. Its calls must not overlap.
+    """
 
     name: str
+    # Whether `choose` runs the game's compiled search. A server has it compiled by another process
+    # before it calls `prepare`.
+    uses_search = False
 
-    def choose(self, game: Game, state: State, seat: int) -> int: ...
+    def prepare(self, game: Game) -> None:  # noqa: B027  most bots need no preparation
+        """Compile or load what `choose` needs for a game. Further calls return at once."""
+
+    @abstractmethod
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        """Return the code of one legal action of the seat.
+
+        `state` is the record concealed for that seat. The seat must owe a decision.
+        """

@@ -1,14 +1,15 @@
-"""The game's own rules of thumb."""
+"""A bot that plays by the heuristic of the game."""
 
 import numpy as np
 
+from spookhouse.bots.bot import Bot
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
 
 
-class HeuristicBot:
-    """Plays by the rules of thumb that the game supplies: sensible, quick, and without looking ahead."""
+class HeuristicBot(Bot):
+    """Play by the game's own heuristic: sensible, fast and without look-ahead."""
 
     name = "thumb"
 
@@ -16,6 +17,7 @@ class HeuristicBot:
         self.chance = new_chance(key_from_seed(seed))[0]
 
     def choose(self, game: Game, state: State, seat: int) -> int:
+        """Return the action that the heuristic chooses."""
         actions = np.zeros(game.rules.MAX_ACTIONS, np.int32)
-        found = game.rules.legal(state, seat, actions)
-        return int(game.heuristic.choose(state, seat, actions, found, self.chance))
+        count = game.rules.legal(state, seat, actions)
+        return int(game.heuristic.choose(state, seat, actions, count, self.chance))

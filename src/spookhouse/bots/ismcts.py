@@ -1,13 +1,24 @@
-"""Template: information-set Monte Carlo tree search, compiled once a game (see `kernel.specialize`; `heuristic` is the game's policy, `evaluation` its horizon).
+"""Template: information-set Monte Carlo tree search, compiled once per game.
 
-Each iteration imagines a world that the observer cannot tell from the real one, walks down the tree as far as it is known, adds one move,
-plays on by thumb with some randomness, and lets every move on the way learn what it brought the seat that made it.
+`kernel.specialize` supplies the globals `rules`, `heuristic`, `evaluation` and `draw_move`.
+
+Each iteration imagines a world that the observer cannot tell from the real one and walks down the
+known part of the tree. It adds one move, plays on by the heuristic with some randomness, and counts
+the returns on every edge of the way.
 """
 
 from math import sqrt
 from typing import Any
 
-from spookhouse.bots.tree import TREE, add_edge, follow, learn, may_widen, next_seat, select_edge
+from spookhouse.bots.tree import (
+    TREE,
+    add_edge,
+    backpropagate,
+    child_of,
+    may_widen,
+    next_seat,
+    select_edge,
+)
 from spookhouse.kernel.chance import CHANCE, pick
 from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.seats import first_seat
@@ -17,43 +28,44 @@ heuristic: Any = globals()["heuristic"]
 evaluation: Any = globals()["evaluation"]
 draw_move: Any = globals()["draw_move"]
 
-DEEPEST = 120  # moves from the root
-PER_CENT = 100
-FIRST_SAMPLE = 8  # iterations before the returns are compared
+MAX_DEPTH = 120  # moves from the root
+HUNDRED = 100
+FIRST_SAMPLE = 8  # iterations before the deviation of the returns is used
 
-DESK = layout(  # what one search needs beside worlds and tree
+WORKSPACE = layout(  # what one search needs beside its worlds and its tree
     [
         ("chance", CHANCE),
         ("tree", TREE),
         ("iterations", "i8"),  # so far
         ("moves", "i8"),  # simulated so far
         ("exploration", "f8"),
-        ("gained", "f8"),  # returns of the observer so far, their sum
-        ("squares", "f8"),  # and that of their squares
-        ("scale", "f8"),  # of the returns, where exploration is relative to it
+        ("sum_of_returns", "f8"),  # of the observer, so far
+        ("sum_of_squares", "f8"),
+        ("scale", "f8"),  # standard deviation of the returns, where exploration is relative to it
         ("width", "f8"),
         ("growth", "f8"),
         ("returns", "f8", (8,)),
         ("observer", "i4"),
         ("is_relative", "i4"),  # exploration is multiplied by the scale of the returns
-        (
-            "randomness",
-            "i4",
-        ),  # moves of a playout that are drawn instead of chosen by thumb, per cent
-        ("horizon", "i4"),  # moves after which a playout stops in any case
-        ("patience", "i4"),  # iterations for which one world is believed in
-        ("path", "i4", (DEEPEST + 1,)),
+        ("randomness", "i4"),  # percentage of moves in a playout that are drawn at random
+        ("horizon", "i4"),  # maximum number of moves of a playout
+        ("world_lifetime", "i4"),  # iterations before a new world is imagined
+        ("path", "i4", (MAX_DEPTH + 1,)),
         ("actions", "i4", (rules.MAX_ACTIONS,)),
     ]
 )
 
 
 @rule
-def search(desk, worlds, nodes, edges, tape, iterations):
-    """So many iterations more. Of the three worlds the first is the concealed record, the second is believed in, the third is played in."""
-    at = desk[0]
+def search(workspace, worlds, nodes, edges, tape, iterations):
+    """Run this many iterations.
+
+    The first of the three worlds is the concealed record, the second the imagined world, and the
+    third the world in which moves are played.
+    """
+    at = workspace[0]
     for _ in range(iterations):
-        if at.iterations % at.patience == 0:
+        if at.iterations % at.world_lifetime == 0:
             worlds[1] = worlds[0]
             rules.imagine(worlds[1], int(at.observer), at.chance)
             evaluation.believe(worlds[1], int(at.observer), at.chance)
@@ -61,35 +73,38 @@ def search(desk, worlds, nodes, edges, tape, iterations):
         depth = descend(at, worlds[2], nodes, edges, tape)
         at.moves += depth + play_out(at, worlds[0], worlds[2], tape)
         at.iterations += 1
-        learn(edges, at.path, depth, at.returns)
+        backpropagate(edges, at.path, depth, at.returns)
         if at.is_relative:
             measure_scale(at)
 
 
 @rule
 def measure_scale(at):
-    """How far the returns of the observer lie apart, as standard deviation: little in an early round, much in the last one."""
-    gain = at.returns[at.observer]
-    at.gained += gain
-    at.squares += gain * gain
+    """Update the standard deviation of the observer's returns.
+
+    It is small in an early round and large in the last one.
+    """
+    own = at.returns[at.observer]
+    at.sum_of_returns += own
+    at.sum_of_squares += own * own
     if at.iterations >= FIRST_SAMPLE:
-        mean = at.gained / at.iterations
-        at.scale = sqrt(max(at.squares / at.iterations - mean * mean, 0.0))
+        mean = at.sum_of_returns / at.iterations
+        at.scale = sqrt(max(at.sum_of_squares / at.iterations - mean * mean, 0.0))
 
 
 @rule
 def descend(at, world, nodes, edges, tape):
-    """Play along the tree until something new was tried; gives the number of moves.
+    """Play along the tree until a new edge was tried; return the number of moves.
 
-    Seats that owe a decision at once decide one after the other, the observer last, and what the others chose leads to the same node: nobody
-    can react to what nobody has seen.
+    Seats that decide at the same time decide one after the other, the observer last. All choices of
+    the others lead to the same node: nobody can react to a choice that is still hidden.
     """
-    node, depth, pending, hidden = 0, 0, 0, False
+    node, depth, pending, is_simultaneous = 0, 0, 0, False
     bits = int(rules.waiting(world))
-    while bits and depth < DEEPEST:
+    while bits and depth < MAX_DEPTH:
         if not pending & bits:
             pending = bits
-            hidden = bits & (bits - 1) != 0
+            is_simultaneous = bits & (bits - 1) != 0
         seat = next_seat(pending & bits, int(at.observer))
         pending &= ~(1 << seat)
         edge = choose_edge(at, world, nodes[node], edges, seat)
@@ -98,10 +113,10 @@ def descend(at, world, nodes, edges, tape):
         at.path[depth] = edge
         depth += 1
         rules.play(world, seat, int(edges[edge].action), at.chance, tape)
-        veiled = hidden and seat != at.observer
-        if edges[edge].visits == 0 and not veiled:
+        is_hidden = is_simultaneous and seat != at.observer
+        if edges[edge].visits == 0 and not is_hidden:
             return depth
-        node = follow(nodes[node], edges[edge], nodes, at.tree, veiled)
+        node = child_of(nodes[node], edges[edge], nodes, at.tree, is_hidden)
         if node == 0:
             return depth
         bits = int(rules.waiting(world))
@@ -110,15 +125,17 @@ def descend(at, world, nodes, edges, tape):
 
 @rule
 def choose_edge(at, world, node, edges, seat):
-    """A move not tried yet, the best by thumb, while the node may widen; else the most promising."""
+    """Return a new edge while the node may widen, else the most promising one.
+
+    The heuristic chooses the move of a new edge.
+    """
     actions = at.actions[:]
-    found = rules.legal(world, seat, actions)
-    edge, matched = select_edge(node, edges, seat, actions, found, at.exploration * at.scale)
-    if matched < found and may_widen(node, matched, at.width, at.growth):
+    count = rules.legal(world, seat, actions)
+    edge, matched = select_edge(node, edges, seat, actions, count, at.exploration * at.scale)
+    if matched < count and may_widen(node, matched, at.width, at.growth):
         fresh = actions[matched:]
-        added = add_edge(
-            node, edges, at.tree, seat, heuristic(world, seat, fresh, found - matched, at.chance)
-        )
+        action = heuristic(world, seat, fresh, count - matched, at.chance)
+        added = add_edge(node, edges, at.tree, seat, action)
         edge = added if added else edge
     node.visits += 1
     return edge
@@ -126,7 +143,7 @@ def choose_edge(at, world, node, edges, seat):
 
 @rule
 def play_out(at, known, world, tape):
-    """On to the end, or as far as it is worth looking; fills the returns and gives the number of moves."""
+    """Play to the end or to the horizon, fill in the returns, return the number of moves."""
     moves = 0
     bits = int(rules.waiting(world))
     while bits and moves < at.horizon and not evaluation.is_far(known, world, moves):
@@ -143,8 +160,9 @@ def play_out(at, known, world, tape):
 
 @rule
 def choose_move(at, world, seat):
+    """Return a move of a playout: by the heuristic, or at random."""
     actions = at.actions[:]
-    if pick(at.chance, PER_CENT) < at.randomness:
+    if pick(at.chance, HUNDRED) < at.randomness:
         return draw_move(world, seat, actions, at.chance)
-    found = rules.legal(world, seat, actions)
-    return heuristic(world, seat, actions, found, at.chance)
+    count = rules.legal(world, seat, actions)
+    return heuristic(world, seat, actions, count, at.chance)

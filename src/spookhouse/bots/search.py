@@ -1,4 +1,7 @@
-"""Thinking about one decision: budgets, threads, and what comes out of it. The search itself is compiled (`ismcts.py`, `tree.py`)."""
+"""Search one decision: budgets, threads and results.
+
+The search itself is compiled once per game (`ismcts.py`, `tree.py`).
+"""
 
 import threading
 import time
@@ -16,23 +19,22 @@ from spookhouse.kernel.chance import new_chance, use_fast_rng
 from spookhouse.kernel.contract import Array, State, Tuning
 from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.specialize import bind
+from spookhouse.kernel.specialize import specialize
 
 ISMCTS = Path(__file__).with_name("ismcts.py")
 NODES = 1 << 17
 EDGES = 1 << 19
-FIRST_SLICE = 16  # iterations before the clock is looked at for the first time
-SLICE = 0.01  # seconds between two looks
+FIRST_SLICE = 16  # iterations before the first look at the clock
+SLICE_SECONDS = 0.01  # time between two looks at the clock
 UNLIMITED = 1 << 30
 
-
-PREPARED: set[str] = set()  # games whose search is compiled in this process
-PREPARING = threading.Lock()
+_prepared: set[str] = set()  # games whose search is compiled in this process
+_prepare_lock = threading.Lock()
 
 
 @dataclass(frozen=True)
 class Budget:
-    """When to stop: after so many iterations in each thread, or so many seconds, whichever comes first."""
+    """When to stop: after this many iterations per thread or seconds, whichever comes first."""
 
     iterations: int = UNLIMITED
     seconds: float = float("inf")
@@ -40,8 +42,21 @@ class Budget:
 
 
 @dataclass(frozen=True)
+class SearchConfig:
+    """How to search. The defaults are those of the strong characters."""
+
+    budget: Budget
+    horizon: int = UNLIMITED  # moves of a playout
+    world_lifetime: int = 1  # iterations before a new world is imagined
+    overlook_percent: int = 0  # legal moves that the bot does not notice
+    uses_heuristic: bool = True  # otherwise all moves are alike and playouts are random
+    # Values that replace the game's own tuning.
+    tuning: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
 class Candidate:
-    """A move that was looked at: how often, and what its seat may expect to get for it, from -1 to 1."""
+    """A move that was searched: its visits and the expected return of its seat, from -1 to 1."""
 
     action: int
     visits: int
@@ -50,129 +65,133 @@ class Candidate:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What came out of a search; the candidates are in order, the best first."""
+    """The result of a search; the best candidate comes first."""
 
     candidates: tuple[Candidate, ...]
     iterations: int
-    moves: int  # simulated
+    moves: int  # simulated in all iterations together
     seconds: float
 
     @property
     def action(self) -> int:
+        """The best action."""
         return self.candidates[0].action
-
-
-@dataclass(frozen=True)
-class SearchConfig:
-    """How somebody thinks. The defaults are those of the strong."""
-
-    budget: Budget
-    horizon: int = UNLIMITED  # moves that are looked at beyond the tree
-    patience: int = 1  # iterations for which one guess about what is hidden is believed in
-    overlooks: int = 0  # moves that are not noticed, per cent
-    is_naive: bool = False  # nobody is expected to play by thumb
-    tuning: Mapping[str, Any] = field(
-        default_factory=dict, hash=False
-    )  # what is wanted other than the game advises
 
 
 # === ONE DECISION ===
 
 
-def think(game: Game, state: State, seat: int, key: bytes, config: SearchConfig) -> SearchResult:
-    """Search what the seat should do, from a record that shows only what it knows; the same key gives the same, if no clock cuts it off."""
-    prepare(game)  # before the clock is looked at: compiling is nobody's time to think
+def analyse(game: Game, state: State, seat: int, key: bytes, config: SearchConfig) -> SearchResult:
+    """Search the decision of a seat from its concealed record.
+
+    The same key gives the same result, unless the budget of seconds ends the search.
+    """
+    prepare_search(game)  # compiling must not count against the budget
     start = time.perf_counter()
     searches = [
         Search(game, state, seat, new_chance(key, stream)[0], config)
         for stream in range(config.budget.threads)
     ]
-    if len(searches) == 1:
-        searches[0].run(config.budget)
-    else:
-        with ThreadPoolExecutor(len(searches)) as pool:
-            list(pool.map(lambda search: search.run(config.budget), searches))
-    iterations, moves = (
-        sum(int(search.desk[0][what]) for search in searches) for what in ("iterations", "moves")
+    run_all(searches, config.budget)
+    return SearchResult(
+        merge_candidates(searches),
+        sum(search.iterations for search in searches),
+        sum(search.moves for search in searches),
+        time.perf_counter() - start,
     )
-    return SearchResult(gathered(searches), iterations, moves, time.perf_counter() - start)
 
 
-def prepare(game: Game) -> None:
-    """Compile the search of a game, or load it from the cache; once in a process."""
-    with PREPARING:
-        if game.name not in PREPARED:
+def prepare_search(game: Game) -> None:
+    """Compile the search of a game, or load it from the cache, once per process."""
+    with _prepare_lock:
+        if game.name not in _prepared:
             match = game.new(seed=0)
-            seat = match.waiting[0]
-            Search(
-                game,
-                match.concealed(seat),
-                seat,
-                new_chance(bytes(32), 0)[0],
-                SearchConfig(Budget(1)),
-            ).run(Budget(1))
-            PREPARED.add(game.name)
+            seat, chance, budget = match.waiting[0], new_chance(bytes(32))[0], Budget(1)
+            Search(game, match.concealed(seat), seat, chance, SearchConfig(budget)).run(budget)
+            _prepared.add(game.name)
+
+
+def run_all(searches: "list[Search]", budget: Budget) -> None:
+    """Run each search in a thread of its own; a single one runs in the calling thread."""
+    if len(searches) == 1:
+        searches[0].run(budget)
+        return
+    with ThreadPoolExecutor(len(searches)) as pool:
+        list(pool.map(lambda search: search.run(budget), searches))
 
 
 class Search:
-    """One tree over one decision; belongs to one thread."""
+    """One tree for one decision. It must be used by one thread only."""
 
     def __init__(
         self, game: Game, state: State, seat: int, chance: Any, config: SearchConfig
     ) -> None:
         self.seat = seat
-        self.loops = bound(game)
+        self.loops = search_loops(game)
         self.worlds = np.zeros(3, game.rules.STATE)
         self.worlds[0] = state
         self.nodes, self.edges = np.zeros(NODES, NODE), np.zeros(EDGES, EDGE)
-        self.desk = laid_desk(self.loops, seat, chance, config, tuning_of(game, config))
+        self.workspace = new_workspace(self.loops, seat, chance, config, tuning_for(game, config))
 
     @property
     def iterations(self) -> int:
-        return int(self.desk[0].iterations)
+        """The number of iterations so far."""
+        return int(self.workspace[0].iterations)
+
+    @property
+    def moves(self) -> int:
+        """The number of simulated moves so far."""
+        return int(self.workspace[0].moves)
 
     def run(self, budget: Budget) -> None:
-        """In slices, so that the clock is looked at between them."""
+        """Search until the budget is spent, in slices, with a look at the clock after each."""
         start = time.perf_counter()
         portion = FIRST_SLICE
         while self.iterations < budget.iterations:
-            portion = min(portion, budget.iterations - self.iterations)
-            self.go_on(portion)
+            self.iterate(min(portion, budget.iterations - self.iterations))
             spent = time.perf_counter() - start
             left = budget.seconds - spent
             if left <= 0:
                 return
-            portion = max(1, int(self.iterations / spent * min(left, SLICE)))
+            portion = max(1, int(self.iterations / spent * min(left, SLICE_SECONDS)))
 
-    def go_on(self, iterations: int) -> None:
-        self.loops.search(self.desk, self.worlds, self.nodes, self.edges, SILENT, iterations)
+    def iterate(self, iterations: int) -> None:
+        """Run this many iterations."""
+        self.loops.search(self.workspace, self.worlds, self.nodes, self.edges, SILENT, iterations)
 
     def candidates(self) -> list[Candidate]:
-        """The moves of the observer at the root, behind what others choose at the same time."""
+        """Return the moves of the observer at the root.
+
+        In a simultaneous choice they lie behind the choices of the other seats.
+        """
         node = self.nodes[0]
-        while not (found := self.edges_of(node)) and node["shared"]:
+        while not (found := self.own_edges(node)) and node["shared"]:
             node = self.nodes[node["shared"]]
         return found
 
-    def edges_of(self, node: Any) -> list[Candidate]:
+    def own_edges(self, node: Any) -> list[Candidate]:
+        """Return the edges of a node that belong to the observer."""
         found, place = [], int(node["first"])
         while place:
             edge = self.edges[place]
             if edge["seat"] == self.seat:
-                found.append(
-                    Candidate(
-                        int(edge["action"]),
-                        int(edge["visits"]),
-                        float(edge["worth"]) / int(edge["visits"]),
-                    )
-                )
-            place = int(edge["following"])
+                found.append(candidate_from(edge))
+            place = int(edge["next_edge"])
         return found
 
 
-def bound(game: Game) -> ModuleType:
-    """The compiled search of a game."""
-    return bind(
+def candidate_from(edge: Any) -> Candidate:
+    """Return an edge of the tree as a candidate."""
+    visits = int(edge["visits"])
+    return Candidate(int(edge["action"]), visits, float(edge["total_return"]) / visits)
+
+
+# === SETTING UP AND SUMMING UP ===
+
+
+def search_loops(game: Game) -> ModuleType:
+    """Return the compiled search of a game."""
+    return specialize(
         ISMCTS,
         game.rules,
         heuristic=game.heuristic.choose,
@@ -181,38 +200,38 @@ def bound(game: Game) -> ModuleType:
     )
 
 
-def tuning_of(game: Game, config: SearchConfig) -> Tuning:
-    """What the game advises, unless something else is wanted; who is naive looks at all moves alike and lets dice play on."""
+def tuning_for(game: Game, config: SearchConfig) -> Tuning:
+    """Return the game's tuning with the changes that the configuration asks for."""
     tuning = replace(game.evaluation.TUNING, **config.tuning)
-    return replace(tuning, randomness=100, width=1000.0, growth=0.0) if config.is_naive else tuning
+    if config.uses_heuristic:
+        return tuning
+    return replace(tuning, randomness=100, width=1000.0, growth=0.0)
 
 
-def laid_desk(
+def new_workspace(
     loops: ModuleType, seat: int, chance: Any, config: SearchConfig, tuning: Tuning
 ) -> Array:
-    desk = np.zeros(1, loops.DESK)
-    desk[0].chance = chance
-    use_fast_rng(desk[0].chance)
-    desk["observer"], desk["horizon"], desk["patience"] = seat, config.horizon, config.patience
-    desk["scale"] = 1.0
+    """Return the workspace of a search that has not started yet."""
+    workspace = np.zeros(1, loops.WORKSPACE)
+    workspace[0].chance = chance
+    use_fast_rng(workspace[0].chance)
+    workspace["observer"], workspace["horizon"] = seat, config.horizon
+    workspace["world_lifetime"] = config.world_lifetime
+    workspace["scale"] = 1.0
     for name, value in vars(tuning).items():
-        desk[name] = value
-    return desk
+        workspace[name] = value
+    return workspace
 
 
-def gathered(searches: list[Search]) -> tuple[Candidate, ...]:
-    """The candidates of all trees, visits summed; the most visited first."""
+def merge_candidates(searches: list[Search]) -> tuple[Candidate, ...]:
+    """Return the candidates of all trees with their visits summed, the most visited first."""
     visits: dict[int, int] = {}
-    worth: dict[int, float] = {}
+    returns: dict[int, float] = {}
     for search in searches:
-        for found in search.candidates():
-            visits[found.action] = visits.get(found.action, 0) + found.visits
-            worth[found.action] = worth.get(found.action, 0.0) + found.visits * found.expected
+        for each in search.candidates():
+            visits[each.action] = visits.get(each.action, 0) + each.visits
+            returns[each.action] = returns.get(each.action, 0.0) + each.visits * each.expected
     merged = [
-        Candidate(action, number, worth[action] / number) for action, number in visits.items()
+        Candidate(action, number, returns[action] / number) for action, number in visits.items()
     ]
-    return tuple(
-        sorted(
-            merged, key=lambda candidate: (-candidate.visits, -candidate.expected, candidate.action)
-        )
-    )
+    return tuple(sorted(merged, key=lambda each: (-each.visits, -each.expected, each.action)))

@@ -1,41 +1,50 @@
-"""Thinks before it moves."""
+"""A bot that searches before it moves."""
 
 import hashlib
 
 import numpy as np
 
-from spookhouse.bots.search import SearchConfig, SearchResult, think
+from spookhouse.bots.bot import Bot
+from spookhouse.bots.search import SearchConfig, SearchResult, analyse, prepare_search
 from spookhouse.kernel.chance import key_from_seed
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
 
-PER_CENT = 256 / 100  # of a byte
+BYTE_VALUES_PER_PERCENT = 256 / 100
 
 
-class SearchBot:
-    """Searches every decision, as its config allow."""
+class SearchBot(Bot):
+    """Search every decision within the limits of a `SearchConfig`."""
+
+    uses_search = True
 
     def __init__(self, name: str, config: SearchConfig, seed: int | bytes | None = None) -> None:
         self.name = name
         self.config = config
         self.key = key_from_seed(seed)
 
+    def prepare(self, game: Game) -> None:
+        """Compile the search of the game, or load it from the cache."""
+        prepare_search(game)
+
     def choose(self, game: Game, state: State, seat: int) -> int:
+        """Return the best action that this bot does not overlook."""
         actions = np.zeros(game.rules.MAX_ACTIONS, np.int32)
         if game.rules.legal(state, seat, actions) == 1:
             return int(actions[0])
-        thought = self.think(game, state, seat)
-        return next(
-            (found.action for found in thought.candidates if self.notices(found.action)),
-            thought.action,
-        )
+        result = self.analyse(game, state, seat)
+        noticed = (each.action for each in result.candidates if self.notices(each.action))
+        return next(noticed, result.action)
 
-    def think(self, game: Game, state: State, seat: int) -> SearchResult:
-        """All that was found about the decision, the best move first."""
+    def analyse(self, game: Game, state: State, seat: int) -> SearchResult:
+        """Search the decision and return all candidates, the best one first."""
         self.key = hashlib.sha256(self.key).digest()
-        return think(game, state, seat, self.key, self.config)
+        return analyse(game, state, seat, self.key, self.config)
 
     def notices(self, action: int) -> bool:
-        """Who overlooks a move overlooks it for this decision, however long the thinking."""
-        dice = hashlib.sha256(self.key + action.to_bytes(4, "little")).digest()[0]
-        return dice >= self.config.overlooks * PER_CENT
+        """Return whether the bot considers this action in the current decision.
+
+        The answer depends on the key of the decision alone, not on the time spent.
+        """
+        byte = hashlib.sha256(self.key + action.to_bytes(4, "little")).digest()[0]
+        return byte >= self.config.overlook_percent * BYTE_VALUES_PER_PERCENT

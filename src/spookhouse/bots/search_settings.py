@@ -1,27 +1,29 @@
-"""Settings of the bare search: `search-300it:exploration=0.5:horizon=60` in the arena. What is not named is as the game advises."""
+"""Settings of the plain search, as in `search-300it:exploration=0.5:horizon=60`.
+
+The game's own tuning applies to every setting that is not given.
+"""
 
 from dataclasses import dataclass
 from typing import Any
 
 from spookhouse.bots.search import UNLIMITED, Budget, SearchConfig
 from spookhouse.kernel.errors import BadOption
+from spookhouse.kernel.validation import shown
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A number that may be set, and what it may be."""
+    """The type and bounds of a numeric setting."""
 
     is_whole: bool
     least: float
     most: float
 
     def admits(self, value: Any) -> bool:
+        """Return whether the value has the right type and lies within the bounds."""
         kinds = (int,) if self.is_whole else (int, float)
-        return (
-            isinstance(value, kinds)
-            and not isinstance(value, bool)
-            and self.least <= value <= self.most
-        )
+        is_number = isinstance(value, kinds) and not isinstance(value, bool)
+        return is_number and self.least <= value <= self.most
 
     def __str__(self) -> str:
         return f"{'a whole' if self.is_whole else 'a'} number from {self.least:,g} to {self.most:,}"
@@ -34,26 +36,29 @@ TUNING = {
     "growth": Setting(False, 0, 1),
     "is_relative": Setting(True, 0, 1),
 }
-HABITS = {
+LIMITS = {
     "horizon": Setting(True, 0, UNLIMITED),
-    "patience": Setting(True, 1, UNLIMITED),
-    "overlooks": Setting(True, 0, 100),
+    "world_lifetime": Setting(True, 1, UNLIMITED),
+    "overlook_percent": Setting(True, 0, 100),
 }
+SETTINGS = TUNING | LIMITS
 
 
 def config_from(name: str, budget: Budget, settings: dict[str, Any]) -> SearchConfig:
-    """Of a search with these settings; what cannot be is refused."""
+    """Return the configuration of a search with these settings; raise `BadOption` if invalid."""
     for key, value in settings.items():
-        check(name, key, value)
+        check_setting(name, key, value)
     tuning = {key: value for key, value in settings.items() if key in TUNING}
-    return SearchConfig(
-        budget, tuning=tuning, **{key: value for key, value in settings.items() if key in HABITS}
-    )
+    limits = {key: value for key, value in settings.items() if key in LIMITS}
+    return SearchConfig(budget, tuning=tuning, **limits)
 
 
-def check(name: str, key: str, value: Any) -> None:
-    known = TUNING | HABITS
-    if key not in known:
-        raise BadOption("bot", f"{name} has no setting {key!r}; there are: {', '.join(known)}")
-    if not known[key].admits(value):
-        raise BadOption("bot", f"{name} cannot have {key}={value}: {key} is {known[key]}")
+def check_setting(name: str, key: str, value: Any) -> None:
+    """Raise `BadOption` if there is no such setting or its value is invalid."""
+    if key not in SETTINGS:
+        known = ", ".join(SETTINGS)
+        raise BadOption("bot", f"invalid setting of {name}: got {key!r}, expected one of {known}")
+    if not SETTINGS[key].admits(value):
+        raise BadOption(
+            "bot", f"invalid {key} of {name}: got {shown(value)}, expected {SETTINGS[key]}"
+        )

@@ -1,8 +1,10 @@
-"""The tree of a search: what every game has in common. Nodes and edges lie in two arrays that are made once a decision and never grow.
+"""The tree of a search, in two arrays that are allocated once per decision and never grow.
 
-A node stands for what the observer may have seen so far: the moves, but not what chance dealt. Which moves there are differs from world to
-world, so an edge counts how often it was available beside how often it was taken. An edge belongs to the seat that decides, and its worth
-is the sum of that seat's returns. Node 0 is the root and edge 0 is never used: as a child or as an edge, 0 stands for none.
+A node stands for what the observer may have seen so far: the moves, but not what chance dealt.
+The legal moves of a node differ from world to world. So an edge counts how often it was available
+beside how often it was visited. An edge belongs to the seat that decides, and `total_return` is the
+sum of that seat's returns. Node 0 is the root. Edge 0 is never used: 0 stands for "none" both as a
+child and as an edge.
 """
 
 from math import log, sqrt
@@ -11,44 +13,53 @@ from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.seats import first_seat
 
 NODE = layout(
-    [("first", "i4"), ("shared", "i4"), ("visits", "i8")]
-)  # the first edge; the child behind choices that the observer does not see
+    [
+        ("first", "i4"),  # the first edge
+        ("shared", "i4"),  # the child behind choices that the observer does not see
+        ("visits", "i8"),
+    ]
+)
 EDGE = layout(
     [
-        ("worth", "f8"),
+        ("total_return", "f8"),
         ("action", "i4"),
         ("seat", "i4"),
-        ("following", "i4"),
+        ("next_edge", "i4"),
         ("child", "i4"),
         ("visits", "i4"),
         ("available", "i4"),
     ]
 )
-TREE = layout([("nodes", "i8"), ("edges", "i8")])  # how many are in use
+TREE = layout([("nodes", "i8"), ("edges", "i8")])  # the last ones in use
 
 
 @rule
-def select_edge(node, edges, seat, actions, found, exploration):
-    """The available edge with the highest upper bound of its worth (UCB1), and how many are available: their actions are brought to the front."""
-    best, most, matched = 0, -1e9, 0
+def select_edge(node, edges, seat, actions, count, exploration):
+    """Return the available edge with the highest upper confidence bound (UCB1).
+
+    The second result is the number of available edges. Their actions move to the front of
+    `actions`.
+    """
+    best, highest, matched = 0, -1e9, 0
     edge = int(node.first)
     while edge:
         at = edges[edge]
-        place = find_action(actions, matched, found, int(at.action)) if at.seat == seat else found
-        if place < found:
+        place = find_action(actions, matched, count, int(at.action)) if at.seat == seat else count
+        if place < count:
             actions[place] = actions[matched]
             actions[matched] = at.action
             matched += 1
             at.available += 1
-            bound = at.worth / at.visits + exploration * sqrt(log(at.available) / at.visits)
-            if bound > most:
-                best, most = edge, bound
-        edge = int(at.following)
+            bound = at.total_return / at.visits + exploration * sqrt(log(at.available) / at.visits)
+            if bound > highest:
+                best, highest = edge, bound
+        edge = int(at.next_edge)
     return best, matched
 
 
 @rule
 def find_action(actions, start, end, action):
+    """Return the place of an action between `start` and `end`, or `end` if it is not there."""
     place = start
     while place < end and actions[place] != action:
         place += 1
@@ -57,13 +68,13 @@ def find_action(actions, start, end, action):
 
 @rule
 def may_widen(node, matched, width, growth):
-    """Whether a node that was visited so often may look at one more move."""
+    """Return whether a node has enough visits for one more edge (progressive widening)."""
     return matched < width * max(int(node.visits), 1) ** growth
 
 
 @rule
 def add_edge(node, edges, tree, seat, action):
-    """A new edge, the first of its node; 0 if there is no room."""
+    """Add an edge in front of the others of its node; return it, or 0 if there is no room."""
     if tree.edges + 1 >= len(edges):
         return 0
     tree.edges += 1
@@ -71,19 +82,22 @@ def add_edge(node, edges, tree, seat, action):
     edges[edge].action = action
     edges[edge].seat = seat
     edges[edge].available = 1
-    edges[edge].following = node.first
+    edges[edge].next_edge = node.first
     node.first = edge
     return edge
 
 
 @rule
-def follow(node, edge, nodes, tree, hidden):
-    """The node behind an edge, made if it is new; behind a hidden choice it is the same whatever was chosen; 0 if there is no room."""
-    child = int(node.shared) if hidden else int(edge.child)
+def child_of(node, edge, nodes, tree, is_hidden):
+    """Return the node behind an edge, added if it is new, or 0 if there is no room.
+
+    All hidden choices lead to the same node.
+    """
+    child = int(node.shared) if is_hidden else int(edge.child)
     if child == 0 and tree.nodes + 1 < len(nodes):
         tree.nodes += 1
         child = int(tree.nodes)
-        if hidden:
+        if is_hidden:
             node.shared = child
         else:
             edge.child = child
@@ -91,16 +105,16 @@ def follow(node, edge, nodes, tree, hidden):
 
 
 @rule
-def learn(edges, path, depth, returns):
-    """Every edge of the path was taken once more, with these returns."""
+def backpropagate(edges, path, depth, returns):
+    """Count one more visit with these returns on every edge of the path."""
     for i in range(depth):
         edge = edges[path[i]]
         edge.visits += 1
-        edge.worth += returns[edge.seat]
+        edge.total_return += returns[edge.seat]
 
 
 @rule
 def next_seat(bits, observer):
-    """The lowest seat of a set, the observer last."""
+    """Return the lowest seat of a set, the observer last."""
     others = bits & ~(1 << observer)
     return first_seat(others) if others else observer

@@ -11,7 +11,7 @@ from rich.columns import Columns
 from rich.markdown import Markdown
 from rich.text import Text
 
-from spookhouse.bots import Bot, adviser, bot
+from spookhouse.bots import Bot, bot, hint_bot
 from spookhouse.cli.board import draw, seat_names
 from spookhouse.cli.console import console
 from spookhouse.games import game
@@ -212,7 +212,7 @@ class Table:
 
     def hint(self, _: str) -> bool:
         """The best moves that a short search finds, and what they are worth."""
-        thought = adviser(len(self.match.moves)).think(
+        thought = hint_bot(len(self.match.moves)).analyse(
             self.match.game, self.match.concealed(self.seat), self.seat
         )
         write = self.match.game.notation.write_move

@@ -20,7 +20,7 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import NamedTuple
 
-from spookhouse.bots.search import prepare
+from spookhouse.bots.search import prepare_search
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.rule import INTERPRETED, PACKAGE, cache_folder
 
@@ -177,7 +177,7 @@ class Waking:
             if name in self.thinking:
                 return
             try:
-                prepare(game(name))
+                prepare_search(game(name))
             except Exception:
                 logging.getLogger("spookhouse").exception(
                     "the search of %s could not be compiled", name
@@ -257,7 +257,7 @@ def compile_what_is_asked() -> None:
                 lambda what, done, total: tell(f"compiling {what}, {done} of {total}")
             )
         else:
-            prepare(game(name))
+            prepare_search(game(name))
             mark_of(name).touch()
         tell(READY)
 

@@ -29,7 +29,7 @@ from spookhouse.kernel.match import Match, Workshop
 from spookhouse.kernel.parts import Parts, encode
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.kernel.scribe import PART
-from spookhouse.kernel.specialize import bind
+from spookhouse.kernel.specialize import specialize
 from spookhouse.kernel.validation import is_whole, shown
 
 LOOPS = Path(__file__).with_name("loops.py")
@@ -160,7 +160,7 @@ class Game:
     @cached_property
     def loops(self) -> ModuleType:
         """The compiled loops over this game."""
-        return bind(LOOPS, self.rules)
+        return specialize(LOOPS, self.rules)
 
     @cached_property
     def parts(self) -> Parts | None:

@@ -1,8 +1,10 @@
-"""Loops over a game are written once, in a template, and compiled once a game.
+"""Compile a template once per game.
 
-A template is a module that names its game `rules` and is never imported itself. `bind` runs a fresh copy of it in which `rules` is the given
-module, so that Numba sees ordinary functions with ordinary globals: it can inline the verbs, and keep the result on disk, which it cannot for
-functions that get the verbs as arguments or from a closure.
+Loops over a game are written once, in a template: a module that refers to its game as `rules` and
+is never imported itself. `specialize` runs a fresh copy of the template in which `rules` is the
+given module. So Numba sees ordinary functions with ordinary globals. It can inline the verbs and
+keep the result on disk, which it cannot do for functions that receive the verbs as arguments or
+from a closure.
 """
 
 import sys
@@ -12,8 +14,11 @@ from types import ModuleType
 from typing import Any
 
 
-def bind(template: Path, rules: Any, **names: Any) -> ModuleType:
-    """A copy of the template whose globals `rules` (and any further names) are the given ones; made once, then remembered."""
+def specialize(template: Path, rules: Any, **names: Any) -> ModuleType:
+    """Return the copy of a template for these rules, made on the first call.
+
+    `names` are further globals that the template expects.
+    """
     name = f"{rules.__name__}.{template.stem}"
     if name in sys.modules:
         return sys.modules[name]

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any
 
-from spookhouse.bots import BOTS, SearchBot, SearchResult, adviser, bot
+from spookhouse.bots import BOTS, SearchResult, bot, hint_bot
 from spookhouse.host.clock import HouseClock
 from spookhouse.host.compiling import Waking
 from spookhouse.kernel.contract import State
@@ -513,7 +513,7 @@ class Hub:
             return
         version, known, title = table.owed[seat], table.match.concealed(seat), table.match.game
         mind = bot(table.seats[seat].level or STAND_IN)
-        if isinstance(mind, SearchBot):
+        if mind.uses_search:
             await self._thoughtful(title.name)
         chosen = await self._in(self.thinkers, mind.choose, title, known, seat)
         move = title.notation.write_move(chosen)
@@ -551,7 +551,7 @@ class Hub:
 
     async def _advise(self, title: Game, known: State, seat: int) -> dict[str, Any]:
         await self._thoughtful(title.name)
-        thought = await self._in(self.thinkers, adviser().think, title, known, seat)
+        thought = await self._in(self.thinkers, hint_bot().analyse, title, known, seat)
         return advice(thought, title.notation.write_move)
 
     def _open_rematch(self, table: Table, entry: Entry) -> Opened:

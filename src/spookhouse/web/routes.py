@@ -18,7 +18,7 @@ from starlette.responses import (
     Response,
 )
 
-from spookhouse.bots import CHARACTERS, USUAL
+from spookhouse.bots import CHARACTERS, DEFAULT_CHARACTER
 from spookhouse.games import game as find_game
 from spookhouse.games import games
 from spookhouse.kernel.errors import SpookhouseError
@@ -230,7 +230,7 @@ async def list_bots(request: Request) -> Response:
     return reply(
         {
             "ok": True,
-            "usual": USUAL,
+            "usual": DEFAULT_CHARACTER,
             "bots": [{name: getattr(level, name) for name in shown} for level in CHARACTERS],
         }
     )

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import spookhouse
-from spookhouse.bots.contests import contest, one_against_all
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.match import Match
 from support.graveyards import kids, scene, table
+from support.playouts import heuristic_among_random, play_heuristic_games
 
 pytestmark = pytest.mark.compiled
 
@@ -17,13 +17,13 @@ GAME = spookhouse.game("graveyards")
 def test_beats_dice_with_two() -> None:
     """At least 95 of 100 games, seats alternating."""
     seats = np.arange(400) % 2
-    returns = contest(GAME, 1 << seats, 5, players=2)[np.arange(400), seats]
+    returns = play_heuristic_games(GAME, 1 << seats, 5, players=2)[np.arange(400), seats]
     assert (returns > 0).mean() >= 0.95
 
 
 @pytest.mark.parametrize(("players", "wins"), [(3, 0.9), (4, 0.9)])
 def test_beats_dice_with_more(players: int, wins: float) -> None:
-    assert (one_against_all(GAME, 200, 5, players) > 0).mean() >= wins
+    assert (heuristic_among_random(GAME, 200, 5, players) > 0).mean() >= wins
 
 
 def test_leaves_the_record_as_it_was() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import spookhouse
-from spookhouse.bots.contests import one_against_all
+from support.playouts import heuristic_among_random
 
 pytestmark = pytest.mark.compiled
 
@@ -16,7 +16,7 @@ def test_thumb_beats_uniform() -> None:
     game = spookhouse.game("rest-in-peace")
     returns = np.concatenate(
         [
-            one_against_all(game, GAMES // 5, seed=level, players=2, level=level)
+            heuristic_among_random(game, GAMES // 5, seed=level, players=2, level=level)
             for level in range(5)
         ]
     )

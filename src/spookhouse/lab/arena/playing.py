@@ -98,4 +98,6 @@ def warm_up(contest: Contest) -> None:
     match = contest.title.new(seed=0, **contest.options)
     seat = match.waiting[0]
     for contestant in contest.bots:
-        contestant.bot(0).choose(match.game, match.concealed(seat), seat)
+        bot = contestant.bot(0)
+        bot.prepare(match.game)
+        bot.choose(match.game, match.concealed(seat), seat)
