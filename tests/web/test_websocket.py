@@ -155,7 +155,6 @@ def test_many_requests_at_once_are_answered_in_order(raw: Raw) -> None:
         (1007, TEXT, b"\xff\xfe", {}),
         (1009, TEXT, b"x" * 20_000, {}),
         (1000, CLOSE, b"\x03\xe8", {}),
-        (1000, CLOSE, b"", {}),
     ],
 )
 def test_what_may_not_be_sent_ends_the_line(
@@ -163,6 +162,12 @@ def test_what_may_not_be_sent_ends_the_line(
 ) -> None:
     raw.send(raw.frame(kind, payload, **details))  # type: ignore[arg-type]
     assert raw.hear_close() == code
+    assert raw.stream.read(1) == b""
+
+
+def test_a_close_without_a_code_is_answered_without_one(raw: Raw) -> None:
+    raw.send(raw.frame(CLOSE, b""))
+    assert raw.hear() == (CLOSE, b"")
     assert raw.stream.read(1) == b""
 
 

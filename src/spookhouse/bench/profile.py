@@ -1,6 +1,5 @@
 """Where do the microseconds of one move go? Each step of a move's way through the house, on its own and on real games, one step after the other."""
 
-import asyncio
 import random
 import tempfile
 import time
@@ -11,6 +10,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NamedTuple, cast
 
+from spookhouse.bench.websocket_speed import masked_frame, offline_connection
 from spookhouse.bots import BOTS
 from spookhouse.remote.client import write
 from spookhouse.stores import SqlStore
@@ -29,8 +29,6 @@ from spookhouse.table import commands as ask
 from spookhouse.table.log import Json
 from spookhouse.web.hub import seen_by, told_event
 from spookhouse.web.messages import Do, answer_deed, change, decode, encode
-from spookhouse.web.settings import Settings
-from spookhouse.web.websocket import Wire
 
 TOGETHER = 60  # moves in a commit, as they gather when 200 tables move as fast as they can
 ROUNDS = 5  # the quickest counts: others use the machine too
@@ -85,18 +83,6 @@ def do(table: Table, guest: str, command: ask.AnyCommand) -> list[Entry]:
     return take(table, judge(table, command, guest, BOTS, lambda: bytes(32)))
 
 
-def masked(payload: bytes) -> bytes:
-    """A frame as a client sends it."""
-    mask = b"\x5a\xa5\x3c\xc3"
-    body = bytes(byte ^ mask[place & 3] for place, byte in enumerate(payload))
-    size = len(payload)
-    return (
-        bytes((0x81, 0x80 | size)) + mask + body
-        if size < 126
-        else bytes((0x81, 0xFE)) + size.to_bytes(2, "big") + mask + body
-    )
-
-
 class Sight(NamedTuple):
     """What was shown of a table, and what was told of its last move."""
 
@@ -111,7 +97,8 @@ class Dissection:
     def __init__(self, game: str, moves: int) -> None:
         self.table, self.rng, self.moves = seated(game), random.Random(1), moves
         self.spent: dict[str, float] = {}
-        self.wire = silent_wire()
+        self.received: list[bytes] = []
+        self.connection = offline_connection(self.received.append)
         self.shown = Shown()
 
     def timed(self, name: str, step: Callable[..., Any], *given: Any) -> Any:
@@ -129,7 +116,7 @@ class Dissection:
                 self.table = seated(game)
                 seen = self.look()
             command, guest = self.choose()
-            frame = masked(
+            frame = masked_frame(
                 write({"ask": "do", "id": number, "table": self.table.id, "command": command})
             )
             request = self.timed("parse", self.parse, frame)
@@ -152,10 +139,8 @@ class Dissection:
         ]
 
     def parse(self, frame: bytes) -> Do:
-        heard: list[bytes] = []
-        self.wire.line = cast(Any, Heard(heard))
-        self.wire.read_frames(frame)
-        return cast(Do, decode(heard[0]))
+        self.connection.data_received(frame)
+        return cast(Do, decode(self.received.pop()))
 
     def play(self, entries: list[Entry]) -> None:
         for entry in entries:
@@ -187,34 +172,8 @@ class Dissection:
 
     def send(self, number: int, told: list[bytes]) -> None:
         for message in (*told, answer_deed(number, self.table.version)):
-            self.wire.send(message)
-        self.wire.transport.write(b"".join(self.wire.leaving))
-        self.wire.leaving = [b"", b""]
-
-
-@dataclass
-class Heard:
-    """A line that only listens."""
-
-    messages: list[bytes]
-
-    def hear(self, message: bytes) -> None:
-        self.messages.append(message)
-
-
-def silent_wire() -> Wire:
-    """A wire whose transport ends in a hole."""
-
-    class Hole:
-        def write(self, data: bytes) -> None: ...
-
-    class Settled:
-        settings = Settings()
-
-    wire = object.__new__(Wire)
-    wire.house, wire.transport = cast(Any, Settled()), cast(asyncio.Transport, Hole())
-    wire.buffer, wire.kept, wire.leaving, wire.is_open = b"", [], [b"", b""], True
-    return wire
+            self.connection.send(message)
+        self.connection.flush()
 
 
 def store_time(entries: list[list[Entry]], together: int) -> float:

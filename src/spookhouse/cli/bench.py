@@ -19,6 +19,7 @@ from spookhouse.bench.engine_speed import (
 )
 from spookhouse.bench.gpu_speed import gpu_is_there, moves_a_second, same_as_cpu
 from spookhouse.bench.search_speed import Pace, compare_search, house_search, peer_search
+from spookhouse.bench.websocket_speed import measure_frames
 from spookhouse.cli.console import console, errors, print_json, progress_bar
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.errors import BadOption
@@ -40,6 +41,12 @@ def bench(
             help="Measure random games on a CUDA device instead, and compare them with the CPU's byte for byte.",
         ),
     ] = False,
+    websocket: Annotated[
+        bool,
+        typer.Option(
+            "--websocket", help="Measure receiving and sending one WebSocket frame instead."
+        ),
+    ] = False,
     start: Annotated[
         bool, typer.Option(help="Measure start times too, from a cold and a warm compile cache.")
     ] = True,
@@ -49,6 +56,9 @@ def bench(
     titles = [game(each) for each in ([name] if name else FOLDERS)]
     if gpu:
         bench_gpu(titles, as_json)
+        return
+    if websocket:
+        bench_websocket(seconds, as_json)
         return
     with progress_bar() as progress:
         for title in progress.track(titles, description="compiling, in a process of its own"):
@@ -165,3 +175,14 @@ def bench_gpu(titles: list[Game], as_json: bool) -> None:
             )
     if as_json:
         print_json(results)
+
+
+def bench_websocket(seconds: float, as_json: bool) -> None:
+    costs = measure_frames(seconds)
+    if as_json:
+        print_json([vars(cost) for cost in costs])
+        return
+    table = Table("one small text frame", "µs to receive", "µs to send", box=None, pad_edge=False)
+    for cost in costs:
+        table.add_row(cost.what, f"{cost.receive:.2f}", f"{cost.send:.2f}")
+    console.print(table)

@@ -95,7 +95,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     from spookhouse.stores import SqlStore
     from spookhouse.web import make_app
     from spookhouse.web.request_timeout import ImpatientProtocol
-    from spookhouse.web.websocket import Wire
+    from spookhouse.web.websocket import WebSocketProtocol
 
     allow_many_lines()
     sys.setswitchinterval(PATIENCE)
@@ -110,7 +110,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
         app,
         http=ImpatientProtocol,
         log_level="warning",
-        ws=Wire,
+        ws=WebSocketProtocol,
         # The web package reads X-Forwarded-For itself, for WebSockets as well.
         proxy_headers=False,
         server_header=False,

@@ -14,7 +14,7 @@ from spookhouse.web.limits import Buckets, Count
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.settings import Settings
 from spookhouse.web.static_files import Files
-from spookhouse.web.write_batch import Outbox
+from spookhouse.web.write_batch import WriteBatch
 
 MANY = 20  # guests may share an address: so many times a guest's messages come from there
 
@@ -27,7 +27,7 @@ class House:
         self.metrics = Metrics()
         self.waking = Waking()
         self.files = Files()
-        self.outbox = Outbox()
+        self.write_batch = WriteBatch()
         self.hub = Hub(store, settings.bot_pause, self.metrics, self.waking)
         self.guests = Guests(store.get_or_add_value("cookie-key", secrets.token_bytes(32)))
         self.by_guest, self.by_address = (

@@ -1,87 +1,74 @@
-"""WebSockets under the HTTP server: the handshake is the library's, the frames are read and written here.
+"""WebSocket connections under the HTTP server.
 
-A message that passes a library's frames, a queue, ASGI and a task for each direction costs several times what a move costs. Here it is a slice of
-what was received, handed to the line; and what a line sends in one turn of the event loop leaves in one write.
+The library `websockets` parses and writes frames without doing any I/O. This module connects it to the
+transport and to the client's session. The library's own server would add a queue, ASGI and two tasks for each
+connection; those cost more than a move.
 """
 
 import asyncio
-import struct
+from codecs import IncrementalDecoder, getincrementaldecoder
 from typing import Any, cast
 
 from starlette.requests import HTTPConnection
 from uvicorn import Config
 from uvicorn.server import ServerState
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
 from spookhouse.web.context import House
 from spookhouse.web.session import Line, NotAdmitted, admit, dismiss
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:
-    from websockets.utils import apply_mask
-
 PATH = "/ws"
-CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10  # kinds of frames
-WHOLE, RESERVED, KIND, MASKED, SIZE = (
-    0x80,
-    0x70,
-    0x0F,
-    0x80,
-    0x7F,
-)  # bits of a frame's first and second byte
-SMALL = 125  # bytes whose number fits into the second byte; the most in a control frame
-BROKEN, NOT_UTF8, TOO_LARGE, RESTARTING, TOO_SLOW = 1002, 1007, 1009, 1012, 4008  # close codes
-UNREAD = 1 << 19  # bytes that may wait for a slow reader before the line is cut
-LISTEN = 20.0  # seconds after which a silent client is asked whether it is there, and after as many more is not
-FAREWELL = 3.0  # seconds in which a client may read what was sent before the line is cut
-
-SENT_TEXT = WHOLE | TEXT
-SENT_BYTES = WHOLE | BINARY
-write_small, write_middle, write_large = (
-    struct.Struct("!BB").pack,
-    struct.Struct("!BBH").pack,
-    struct.Struct("!BBQ").pack,
-)
+# Close code for a client that does not read what it is sent.
+TOO_SLOW = 4008
+# Bytes that may wait for a slow client before its connection is closed.
+MAX_UNREAD_BYTES = 1 << 19
+# Seconds between pings. A client that sent nothing since the last ping is dropped.
+PING_INTERVAL = 20.0
+# Seconds in which a client may read what was sent before the connection is aborted.
+CLOSE_TIMEOUT = 3.0
 
 
-class Broken(Exception):
-    """A client that does not speak WebSocket, or says too much: the close code, and why."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code, self.reason = code, reason
+class InvalidText(Exception):
+    """A text message that is not valid UTF-8."""
 
 
-class Wire(asyncio.Protocol):
-    """One client's WebSocket."""
+class WebSocketProtocol(asyncio.Protocol):
+    """The WebSocket connection of one client."""
 
     __slots__ = (
-        "buffer",
         "connections",
-        "has_spoken",
+        "decoder",
+        "fragments",
+        "has_received",
         "house",
-        "is_open",
-        "kept",
-        "leaving",
-        "line",
-        "timer",
+        "is_flush_scheduled",
+        "ping_timer",
+        "protocol",
+        "session",
         "transport",
     )
 
     def __init__(self, config: Config, server_state: ServerState, app_state: Any = None) -> None:
         self.house: House = cast(Any, config.app).state.house
         self.connections: set[Any] = server_state.connections
-        self.line: Line | None = None
-        self.buffer = b""
-        self.kept: list[bytes] = []  # parts of a message that comes in several frames
-        self.leaving: list[bytes] = []
-        self.is_open = self.has_spoken = True
+        self.protocol = ServerProtocol(max_size=self.house.settings.message_bytes)
+        self.session: Line | None = None
+        # The beginning of a message that comes in several frames, and the check of its text.
+        self.fragments = bytearray()
+        self.decoder: IncrementalDecoder | None = None
+        self.has_received = True
+        self.is_flush_scheduled = False
         self.transport: asyncio.Transport
-        self.timer: asyncio.TimerHandle | None = None
+        self.ping_timer: asyncio.TimerHandle | None = None
 
-    # === COMING AND GOING ===
+    @property
+    def is_open(self) -> bool:
+        return self.session is not None and self.protocol.state is OPEN
+
+    # === OPENING AND CLOSING ===
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -89,178 +76,143 @@ class Wire(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self.connections.discard(self)
-        self.is_open = False
-        if self.timer is not None:
-            self.timer.cancel()
-        if self.line is not None:
-            self.line.leave()
-            self.line = None
+        if self.ping_timer is not None:
+            self.ping_timer.cancel()
+        if self.session is not None:
+            self.session.leave()
+            self.session = None
 
     def shutdown(self) -> None:
-        """The server stops."""
-        self.close(RESTARTING, "the house is closing")
+        """Close the connection because the server stops."""
+        self.close(CloseCode.SERVICE_RESTART, "the house is closing")
 
-    def shake_hands(self, data: bytes) -> None:
-        """The request, as the HTTP server passes it on: whole."""
-        protocol = ServerProtocol()
-        protocol.receive_data(data)
-        request = next(
-            (event for event in protocol.events_received() if isinstance(event, Request)), None
-        )
-        if request is not None:
-            try:
-                guest, address = admit(self.house, connection_of(request, self.transport))
-                response = protocol.accept(request)
-                if response.status_code != 101:  # no handshake after all
-                    dismiss(self.house, guest, address)
-            except NotAdmitted as refused:
-                response = protocol.reject(refused.status, refused.reason + "\n")
+    def answer_handshake(self, request: Request) -> None:
+        """Start a session if the request is valid and the guest is admitted."""
+        try:
+            guest, address = admit(self.house, connection_of(request, self.transport))
+        except NotAdmitted as refused:
+            response = self.protocol.reject(refused.status, refused.reason + "\n")
+        else:
+            response = self.protocol.accept(request)
             if response.status_code == 101:
-                self.line = Line(self.house, self, guest, address)
-                self.transport.set_write_buffer_limits(UNREAD)
-                self.timer = asyncio.get_running_loop().call_later(LISTEN, self.listen)
-            protocol.send_response(response)
-        self.transport.write(b"".join(protocol.data_to_send()))
-        if self.line is None:
-            self.transport.close()
+                self.start_session(guest, address)
+            else:
+                dismiss(self.house, guest, address)
+        self.protocol.send_response(response)
+        self.flush()
 
-    def listen(self) -> None:
-        """Is anybody there?"""
-        if not self.has_spoken:
+    def start_session(self, guest: str, address: str) -> None:
+        self.session = Line(self.house, self, guest, address)
+        self.transport.set_write_buffer_limits(MAX_UNREAD_BYTES)
+        self.ping_timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self.ping)
+
+    def ping(self) -> None:
+        """Ping the client, or drop it if it sent nothing since the last ping."""
+        if not self.has_received:
             self.transport.abort()
             return
-        self.has_spoken = False
-        self.send(b"", PING)
-        self.timer = asyncio.get_running_loop().call_later(LISTEN, self.listen)
-
-    # === READING ===
-
-    def data_received(self, data: bytes) -> None:
-        if self.line is None:
-            self.shake_hands(data)
-            return
-        self.has_spoken = True
-        try:
-            self.read_frames(self.buffer + data if self.buffer else data)
-        except Broken as error:
-            self.close(error.code, error.reason)
-
-    def read_frames(self, data: bytes) -> None:
-        place, end, largest = 0, len(data), self.house.settings.message_bytes
-        while self.is_open and end - place >= 2:
-            size, start = data[place + 1] & SIZE, place + 2
-            if size > SMALL:
-                wide = 2 if size == SMALL + 1 else 8
-                size, start = int.from_bytes(data[start : start + wide], "big"), start + wide
-                if start > end:
-                    break
-            if size > largest:
-                raise Broken(TOO_LARGE, f"a message may have {largest} bytes")
-            if not data[place + 1] & MASKED:
-                raise Broken(BROKEN, "clients mask what they send")
-            if start + 4 + size > end:
-                break
-            first, place = data[place], start + 4 + size
-            payload = apply_mask(data[start + 4 : place], data[start : start + 4])
-            if first == SENT_TEXT and not self.kept:  # nearly always
-                self.hear(payload)
-            else:
-                self.take(first, payload)
-        self.buffer = data[place:]
-
-    def take(self, first: int, payload: bytes) -> None:
-        if first == SENT_BYTES and not self.kept:
-            self.hear(payload, as_text=False)
-        elif first & RESERVED:
-            raise Broken(BROKEN, "no extension was agreed on")
-        elif first & KIND >= CLOSE:
-            self.take_control(first, payload)
-        else:
-            self.take_part(first, payload)
-
-    def take_part(self, first: int, payload: bytes) -> None:
-        """A message in several frames."""
-        kind = first & KIND
-        if kind not in (CONTINUED, TEXT):
-            raise Broken(BROKEN, "not a frame of this protocol")
-        if (kind == CONTINUED) != bool(self.kept):
-            raise Broken(BROKEN, "a message is continued if and only if one was begun")
-        self.kept.append(payload or b"")
-        if (
-            sum(map(len, self.kept)) > self.house.settings.message_bytes
-            or len(self.kept) > self.house.settings.message_bytes
-        ):
-            raise Broken(TOO_LARGE, f"a message may have {self.house.settings.message_bytes} bytes")
-        if first & WHOLE:
-            whole, self.kept = b"".join(self.kept), []
-            self.hear(whole)
-
-    def take_control(self, first: int, payload: bytes) -> None:
-        if not first & WHOLE or len(payload) > SMALL or first & KIND > PONG:
-            raise Broken(BROKEN, "not a frame of this protocol")
-        if first & KIND == PING:
-            self.send(payload, PONG)
-        elif first & KIND == CLOSE:
-            self.close(int.from_bytes(payload[:2], "big") if is_close_code(payload) else 1000, "")
-
-    def hear(self, payload: bytes, as_text: bool = True) -> None:
-        """JSON is JSON, also if it was sent as bytes; what was sent as text must be text."""
-        if as_text and not payload.isascii():  # nearly all are
-            try:
-                payload.decode()
-            except UnicodeDecodeError as error:
-                raise Broken(NOT_UTF8, "messages are UTF-8") from error
-        assert self.line is not None
-        self.line.hear(payload)
-
-    # === WRITING ===
-
-    def send(self, payload: bytes, kind: int = TEXT) -> None:
-        """Never waits."""
-        if not self.is_open:
-            return
-        size = len(payload)
-        if size <= SMALL:
-            head = write_small(WHOLE | kind, size)
-        elif size < 1 << 16:
-            head = write_middle(WHOLE | kind, SMALL + 1, size)
-        else:
-            head = write_large(WHOLE | kind, SMALL + 2, size)
-        if not self.leaving:
-            self.house.outbox.add(self)
-        self.leaving += (head, payload)
-
-    def flush(self) -> None:
-        """All that was said in this turn of the event loop leaves in one write; who has hung up meanwhile hears nothing more."""
-        leaving, self.leaving = self.leaving, []
-        if leaving and not self.transport.is_closing():
-            self.transport.write(b"".join(leaving))
-
-    def pause_writing(self) -> None:
-        """Who does not read is cut off, and others play on undisturbed."""
-        self.close(TOO_SLOW, "too slow")
+        self.has_received = False
+        if self.is_open:
+            self.protocol.send_ping(b"")
+            self.schedule_flush()
+        self.ping_timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self.ping)
 
     def close(self, code: int, reason: str) -> None:
-        """Say goodbye, and leave a moment for it to be read."""
-        if not self.is_open:
-            return
-        self.send(code.to_bytes(2, "big") + reason.encode()[: SMALL - 2], CLOSE)
-        self.is_open = False
+        """Send a close frame and disconnect."""
+        if self.is_open:
+            self.protocol.send_close(code, reason)
+            self.disconnect()
+
+    def disconnect(self) -> None:
+        """Close the transport, but leave the client a moment to read what was sent."""
         self.flush()
         self.transport.close()
-        asyncio.get_running_loop().call_later(FAREWELL, self.transport.abort)
+        asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, self.transport.abort)
+
+    # === RECEIVING ===
+
+    def data_received(self, data: bytes) -> None:
+        self.has_received = True
+        self.protocol.receive_data(data)
+        try:
+            for event in self.protocol.events_received():
+                if isinstance(event, Frame):
+                    self.receive_frame(event)
+                elif isinstance(event, Request):
+                    self.answer_handshake(event)
+        except InvalidText:
+            self.protocol.fail(CloseCode.INVALID_DATA, "text messages must be UTF-8")
+        if not self.is_open:
+            self.disconnect()
+
+    def receive_frame(self, frame: Frame) -> None:
+        # Nearly every frame is a whole text message.
+        if frame.opcode is Opcode.TEXT and frame.fin:
+            self.receive_message(bytes(frame.data), is_text=True)
+        elif frame.opcode is Opcode.PING:
+            # The library has queued a pong.
+            self.schedule_flush()
+        elif frame.opcode is Opcode.BINARY and frame.fin:
+            self.receive_message(bytes(frame.data), is_text=False)
+        elif frame.opcode not in (Opcode.PONG, Opcode.CLOSE):
+            self.receive_fragment(frame)
+
+    def receive_fragment(self, frame: Frame) -> None:
+        """Collect a message that comes in several frames; the library has checked their order and size."""
+        if frame.opcode is Opcode.TEXT:
+            self.decoder = getincrementaldecoder("utf-8")()
+        if self.decoder is not None:
+            check_text(self.decoder, frame)
+        self.fragments += frame.data
+        if frame.fin:
+            message, self.fragments, self.decoder = bytes(self.fragments), bytearray(), None
+            self.receive_message(message, is_text=False)
+
+    def receive_message(self, message: bytes, is_text: bool) -> None:
+        """Pass a message to the session. JSON may come as text or binary; only text must be UTF-8."""
+        if is_text and not message.isascii():
+            try:
+                message.decode()
+            except UnicodeDecodeError as error:
+                raise InvalidText from error
+        if self.session is not None:
+            self.session.hear(message)
+
+    # === SENDING ===
+
+    def send(self, message: bytes) -> None:
+        """Queue a text message; all messages of one turn of the event loop leave in one write."""
+        if self.is_open:
+            self.protocol.send_text(message)
+            self.schedule_flush()
+
+    def schedule_flush(self) -> None:
+        if not self.is_flush_scheduled:
+            self.is_flush_scheduled = True
+            self.house.write_batch.add(self)
+
+    def flush(self) -> None:
+        """Write everything that is queued, unless the client has disconnected meanwhile."""
+        self.is_flush_scheduled = False
+        data = b"".join(self.protocol.data_to_send())
+        if data and not self.transport.is_closing():
+            self.transport.write(data)
+
+    def pause_writing(self) -> None:
+        """Disconnect a client that does not read, so that its messages do not fill the memory."""
+        self.close(TOO_SLOW, "too slow")
 
 
-def is_close_code(payload: bytes) -> bool:
-    """Whether a close frame brings a code that may be sent back."""
-    code = int.from_bytes(payload[:2], "big")
-    return len(payload) >= 2 and (
-        (1000 <= code <= 1011 and code not in (1004, 1005, 1006)) or 3000 <= code <= 4999
-    )
+def check_text(decoder: IncrementalDecoder, frame: Frame) -> None:
+    """Raise InvalidText as soon as a fragment cannot be part of valid UTF-8."""
+    try:
+        decoder.decode(bytes(frame.data), final=frame.fin)
+    except UnicodeDecodeError as error:
+        raise InvalidText from error
 
 
 def connection_of(request: Request, transport: asyncio.Transport) -> HTTPConnection:
-    """The request in the shape that the rest of the web knows."""
+    """Return the handshake request as Starlette represents requests."""
     if request.path.partition("?")[0] != PATH:
         raise NotAdmitted(404, f"there is no WebSocket here; it is at {PATH}")
     headers = [

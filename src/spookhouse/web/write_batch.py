@@ -1,29 +1,30 @@
-"""What leaves the house in one turn of the event loop."""
+"""Writes that leave the server together at the end of one turn of the event loop."""
 
 import asyncio
 from typing import Protocol
 
 
-class Flushed(Protocol):
-    """Somebody with something to send."""
+class Writer(Protocol):
+    """A connection with queued data."""
 
     def flush(self) -> None: ...
 
 
-class Outbox:
-    """All who have something to send are flushed when the turn ends, by one call: a call for each would cost as much as what it sends."""
+class WriteBatch:
+    """Flushes all writers with one callback; a callback for each would cost as much as its write."""
 
-    __slots__ = ("waiting",)
+    __slots__ = ("writers",)
 
     def __init__(self) -> None:
-        self.waiting: list[Flushed] = []
+        self.writers: list[Writer] = []
 
-    def add(self, sender: Flushed) -> None:
-        self.waiting.append(sender)
-        if len(self.waiting) == 1:
+    def add(self, writer: Writer) -> None:
+        """Flush this writer when the current turn of the event loop ends."""
+        self.writers.append(writer)
+        if len(self.writers) == 1:
             asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
-        waiting, self.waiting = self.waiting, []
-        for sender in waiting:
-            sender.flush()
+        writers, self.writers = self.writers, []
+        for writer in writers:
+            writer.flush()
