@@ -254,9 +254,10 @@ def test_draws_come_in_the_order_of_the_crypt_before_the_count() -> None:
     ]
 
 
+@pytest.mark.rule("GH 7.1")
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_a_new_hand_is_seen_by_its_owner(seat: int) -> None:
-    """GH 7.1: the next round is dealt within the move that ends this one."""
+    """The next round is dealt within the move that ends this one."""
     match = play_on(table(["5", "", "9"], EMPTY, left=[1], mode="match"), "5x1")
     cards = [event for event in match.events_for(seat) if event["event"] == "hand-card"]
     assert sorted(card for event in cards for card in [event["card"]] * event["count"]) == sorted(
@@ -271,8 +272,8 @@ def test_cards_turned_up_and_collected_are_seen_by_all() -> None:
     assert match.events_for(None) == match.events_for(0) == match.events_for(1) == match.events
 
 
+@pytest.mark.rule("GH 3.2.2")
 def test_what_was_turned_up_is_taken_after_the_cemetery() -> None:
-    """GH 3.2.2"""
     match = play_on(table(["6", "7"], ["13", "14"], crypt="8", cemetery="9 X9", kitties=1), "luck")
     assert [event["card"] for event in match.events if event["event"] == "taken"] == [
         "9",

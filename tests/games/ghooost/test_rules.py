@@ -43,16 +43,17 @@ def everything(position: dict[str, Any]) -> Counter[str]:
     )
 
 
+@pytest.mark.rule("GH 1.1")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_there_are_62_ghosts(players: int) -> None:
-    """GH 1.1"""
     expected = {str(value): 4 for value in range(1, 15)} | {"K": 2, "X": 4}
     assert everything(GAME.new(players=players, seed=players).position()) == expected
     assert sum(expected.values()) == 62
 
 
+@pytest.mark.rule("GH 1.1")
 def test_hands_are_sorted_1_to_14_then_kitty_then_miss_copy() -> None:
-    """GH 1.1: also after cards came into them."""
+    """Also after cards came into them."""
     match = table(["K 9", "6"], cemetery="10 X10 1 14 2", kitties=1)
     assert play_on(match, "collect").position()["hands"][0] == [
         "1",
@@ -66,6 +67,7 @@ def test_hands_are_sorted_1_to_14_then_kitty_then_miss_copy() -> None:
     ]
 
 
+@pytest.mark.rule("GH 1.2")
 @pytest.mark.parametrize(
     ("family", "ghosts"),
     [
@@ -76,15 +78,14 @@ def test_hands_are_sorted_1_to_14_then_kitty_then_miss_copy() -> None:
     ],
 )
 def test_families(family: str, ghosts: str) -> None:
-    """GH 1.2"""
     assert (
         sorted((ghost.text for ghost in GHOSTS.values() if ghost.family == family), key=ORDER.index)
         == ghosts.split()
     )
 
 
+@pytest.mark.rule("GH 1.2")
 def test_the_ghosts_that_the_book_names() -> None:
-    """GH 1.2"""
     names = {ghost.text: ghost.name for ghost in GHOSTS.values()}
     named = {
         "1": "Scooty",
@@ -100,20 +101,20 @@ def test_the_ghosts_that_the_book_names() -> None:
     assert len(set(names.values())) == 16
 
 
+@pytest.mark.rule("GH 1.3")
 @pytest.mark.parametrize(("mode", "boos"), [("single", [0, 0, 0]), ("match", [0, 0, 1])])
 def test_boo_tokens_are_for_match_play(mode: str, boos: list[int]) -> None:
-    """GH 1.3"""
     leads_to(at(["2", "4", "5"], EMPTY[:3], mode=mode), "2x1 4x1", {"boos": boos})
 
 
 # === 2 Setup ===
 
 
+@pytest.mark.rule("GH 2.1")
 @pytest.mark.parametrize(
     ("players", "mansion", "crypt"), [(2, 12, 30), (3, 10, 20), (4, 8, 14), (5, 6, 12), (6, 4, 14)]
 )
 def test_the_deal(players: int, mansion: int, crypt: int) -> None:
-    """GH 2.1"""
     dealt = GAME.new(players=players, seed=5).position()
     assert [len(hand) for hand in dealt["hands"]] == [4] * players
     assert [len(cards) for cards in dealt["mansions"]] == [mansion] * players
@@ -121,25 +122,26 @@ def test_the_deal(players: int, mansion: int, crypt: int) -> None:
     assert (dealt["cemetery"], dealt["kitties"], dealt["discard"], dealt["left"]) == ([], 0, [], [])
 
 
+@pytest.mark.rule("GH 2.1")
 def test_every_seed_is_another_shuffle() -> None:
-    """GH 2.1"""
     crypts = [tuple(GAME.new(players=4, seed=seed).position()["crypt"]) for seed in range(20)]
     assert len(set(crypts)) == 20
     assert GAME.new(players=4, seed=3).position() == GAME.new(players=4, seed=3).position()
 
 
+@pytest.mark.rule("GH 2.2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_anybody_may_be_first(players: int) -> None:
-    """GH 2.2"""
     first = Counter(GAME.new(players=players, seed=seed).waiting for seed in range(40 * players))
     assert set(first) == {(seat,) for seat in range(players)}
     assert min(first.values()) > 20
 
 
+@pytest.mark.rule("GH 2.2")
 @pytest.mark.parametrize("mode", ["single", "match"])
 @pytest.mark.parametrize("first", [0, 2])
 def test_the_option_names_who_starts(first: int, mode: str) -> None:
-    """GH 2.2: it starts the first round, and nothing more depends on it."""
+    """It starts the first round, and nothing more depends on it."""
     for seed in range(5):
         match, random_start = (
             GAME.new(players=3, seed=seed, mode=mode, first=seat) for seat in (first, None)
@@ -151,15 +153,16 @@ def test_the_option_names_who_starts(first: int, mode: str) -> None:
         assert [found[key] for key in same] == [dealt[key] for key in same]
 
 
+@pytest.mark.rule("GH 2.2")
 @pytest.mark.parametrize("first", [3, -1, 6, True, "0", 1.0])
 def test_only_a_player_may_be_first(first: Any) -> None:
-    """GH 2.2: a seat number, 0 to players - 1."""
+    """A seat number, 0 to players - 1."""
     with pytest.raises(spookhouse.BadOption, match="first"):
         GAME.new(players=3, first=first)
 
 
+@pytest.mark.rule("GH 2.2", "GH 7.1")
 def test_the_loser_of_a_round_starts_the_next_whoever_was_first() -> None:
-    """GH 2.2 and GH 7.1"""
     match = GAME.new(players=3, mode="match", first=1, seed=5)
     while match.position()["round"] == 1:
         seat = match.waiting[0]
@@ -167,22 +170,24 @@ def test_the_loser_of_a_round_starts_the_next_whoever_was_first() -> None:
     assert match.waiting == (match.position()["last_boo"],)
 
 
+@pytest.mark.rule("GH 2.2")
 def test_the_loser_starts_the_rematch() -> None:
-    """GH 2.2"""
     options = GAME.settled({"players": 4, "dawn": 7})
     assert GAME.rematch(options, [2, 4, 1, 3]) == options | {"first": 1}
 
 
+@pytest.mark.rule("GH 2.2")
 def test_positions_from_before_the_option_was_there() -> None:
-    """GH 2.2: they are read as null."""
+    """They are read as null."""
     position = GAME.new(players=3, seed=1).position()
     del position["options"]["first"]
     assert GAME.load(position).position()["options"]["first"] is None
 
 
+@pytest.mark.rule("GH 2.2")
 @pytest.mark.parametrize(("direction", "turn"), [(1, 1), (-1, 3)])
 def test_play_goes_round(direction: int, turn: int) -> None:
-    """GH 2.2: clockwise at first."""
+    """Clockwise at first."""
     assert GAME.new(players=4, seed=1).position()["direction"] == 1
     leads_to(
         at(["5 6", "7", "8", "9"], direction=direction), "5x1", {"turn": turn, "waiting": (turn,)}
@@ -222,8 +227,8 @@ def test_where_cards_lie(
 # === 3 The turn ===
 
 
+@pytest.mark.rule("GH 3")
 def test_only_the_player_to_move_has_moves() -> None:
-    """GH 3"""
     match = table(["5 6", "7", "9"], turn=1)
     assert match.waiting == (1,)
     assert [match.legal(seat) for seat in range(3)] == [[], ["7x1"], []]
@@ -286,11 +291,12 @@ def test_what_you_may_do(rule: str, start: dict[str, Any], moves: str) -> None:
     assert sorted(table(**start).legal(0)) == sorted(moves.split())
 
 
+@pytest.mark.rule("GH 3")
 @pytest.mark.parametrize(
     ("rule", "start", "moves"), [row for row in MOVES if len(row[2].split()) > 2]
 )
 def test_a_random_move_is_any_of_them(rule: str, start: dict[str, Any], moves: str) -> None:
-    """GH 3: each legal move equally likely, none other ever."""
+    """Each legal move equally likely, none other ever."""
     match, chance = table(**start), GAME.chances(1, seed=3)[0]
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
     drawn = Counter(
@@ -308,9 +314,10 @@ def is_valid(top: int, value: int) -> bool:
     return value in on_scary[top] if top in on_scary else value == 1 or value >= top
 
 
+@pytest.mark.rule("GH 1.2", "GH 3.1.2", "GH 3.1.3", "GH 3.1.4", "GH 3.2.1")
 @pytest.mark.parametrize("top", range(15))
 def test_every_ghost_on_every_other(top: int) -> None:
-    """GH 3.1.2, GH 3.1.3, GH 3.1.4, and GH 3.2.1: from the hand and from the crypt alike."""
+    """From the hand and from the crypt alike."""
     valid = [value for value in range(1, 15) if is_valid(top, value)]
     starts = {
         value: at([f"{value}", "6"], ["X", "X"], crypt=f"{value}", cemetery=f"{top}" if top else "")
@@ -326,8 +333,8 @@ def test_every_ghost_on_every_other(top: int) -> None:
     ] == valid
 
 
+@pytest.mark.rule("GH 3.1.3")
 def test_a_miss_copy_played_as_a_scary_ghost_is_scary() -> None:
-    """GH 3.1.3"""
     match = table(["13 12", "6"], cemetery="12 X12")
     assert match.legal(0) == ["collect", "12x1"]
     with pytest.raises(
@@ -604,15 +611,15 @@ def test_the_crypt_runs_out(
     leads_to(start, moves, expected)
 
 
+@pytest.mark.rule("GH 3.6.2")
 def test_nobody_tries_their_luck_after_midnight() -> None:
-    """GH 3.6.2"""
     match = play_on(table(["5 5 6 6", "9"], crypt="7"), "5x2")
     assert match.legal(0) == ["collect", "6x1", "6x2", "7x1"]
     assert match.view(None)["midnight"]
 
 
+@pytest.mark.rule("GH 3.6.2")
 def test_mansions_are_closed_before_midnight() -> None:
-    """GH 3.6.2"""
     assert refused(at(["", "9"], crypt="7"), "mansion") == "GH 3.6.2"
     assert not table(["", "9"], crypt="7").view(None)["midnight"]
 
@@ -898,21 +905,22 @@ def test_effects(rule: str, start: dict[str, Any], moves: str, expected: dict[st
     leads_to(start, moves, expected)
 
 
+@pytest.mark.rule("GH 5.1")
 def test_the_play_after_a_scooty_must_beat_a_1() -> None:
-    """GH 5.1: Scooty covers a Scary ghost."""
+    """Scooty covers a Scary ghost."""
     match = play_on(table(["1 6", "1 2 13"], cemetery="12"), "1x1")
     assert match.legal(1) == ["collect", "1x1", "2x1", "13x1"]
 
 
+@pytest.mark.rule("GH 5.2")
 def test_the_next_player_plays_on_the_same_ghost_as_before_kitty() -> None:
-    """GH 5.2"""
     match = play_on(table(["K 6", "7", "9 11 12"], cemetery="10"), "K")
     assert match.legal(2) == ["collect", "11x1", "12x1"]
 
 
+@pytest.mark.rule("GH 5.4")
 @pytest.mark.parametrize("top", [12, 13, 14, 3])
 def test_skeletum_needs_a_valid_play(top: int) -> None:
-    """GH 5.4"""
     assert refused(at(["11 11 6", "7"], cemetery=str(top)), "11x2") in ("GH 3.1.2", "GH 3.1.3")
     leads_to(
         at(["2 2 2 2", "7"], crypt="11", cemetery=str(top)),
@@ -1081,8 +1089,9 @@ def test_outcomes(
     assert outcome.returns == pytest.approx([1 / n - (seat == loser) for seat in range(n)])
 
 
+@pytest.mark.rule("GH 6.2")
 def test_there_is_no_outcome_while_the_game_is_on() -> None:
-    """GH 6.2: neither by the front door nor from the verb itself, which leaves the returns alone."""
+    """Neither by the front door nor from the verb itself, which leaves the returns alone."""
     match = table(["5 6", "7"])
     returns = np.full(2, 9.0)
     assert (match.outcome, GAME.rules.outcome(match.state, returns), returns.tolist()) == (
@@ -1122,12 +1131,13 @@ QUIET = [
 ]
 
 
+@pytest.mark.rule("GH 6.3")
 @pytest.mark.parametrize(("what", "start", "move", "quiet"), QUIET)
 def test_the_quiet_count(what: str, start: dict[str, Any], move: str, quiet: int) -> None:
-    """GH 6.3"""
     leads_to(start | {"quiet": 3}, move, {"quiet": quiet, "phase": "turn"})
 
 
+@pytest.mark.rule("GH 6.3")
 @pytest.mark.parametrize(
     ("dawn", "quiet", "phase"),
     [
@@ -1142,15 +1152,15 @@ def test_the_quiet_count(what: str, start: dict[str, Any], move: str, quiet: int
     ],
 )
 def test_when_dawn_breaks(dawn: int, quiet: int, phase: str) -> None:
-    """GH 6.3: at `dawn` times the players still in, here three; with 0 never, and the count runs on."""
+    """At `dawn` times the players still in, here three; with 0 never, and the count runs on."""
     leads_to(
         at(["5 6", "7", "9"], dawn=dawn, quiet=quiet), "5x1", {"phase": phase, "quiet": quiet + 1}
     )
 
 
+@pytest.mark.rule("GH 6.3")
 @pytest.mark.parametrize(("quiet", "phase"), [(8, "turn"), (9, "over")])
 def test_dawn_counts_the_players_still_in(quiet: int, phase: str) -> None:
-    """GH 6.3"""
     leads_to(
         at(["5 6", "", "9"], ["14", "", "14"], left=[1], dawn=5, quiet=quiet),
         "5x1",
@@ -1158,8 +1168,8 @@ def test_dawn_counts_the_players_still_in(quiet: int, phase: str) -> None:
     )
 
 
+@pytest.mark.rule("GH 6.3")
 def test_dawn_does_not_break_on_a_move_that_resets_the_count() -> None:
-    """GH 6.3"""
     leads_to(three("5", dawn=1, quiet=2), "5x1", {"phase": "turn", "quiet": 0, "left": [0]})
 
 
@@ -1197,11 +1207,12 @@ DAWN = [
 ]
 
 
+@pytest.mark.rule("GH 6.3")
 @pytest.mark.parametrize(("what", "start", "move", "left", "loser"), DAWN)
 def test_who_leaves_at_dawn(
     what: str, start: dict[str, Any], move: str, left: list[int], loser: int
 ) -> None:
-    """GH 6.3: `turn` is who moved last, and hands, mansions and the count stay as they are."""
+    """`turn` is who moved last, and hands, mansions and the count stay as they are."""
     match = table(**start)
     before = match.position()
     play_on(match, move)
@@ -1220,8 +1231,8 @@ def test_who_leaves_at_dawn(
     )
 
 
+@pytest.mark.rule("GH 6.3")
 def test_who_left_before_dawn_keeps_the_place() -> None:
-    """GH 6.3"""
     start = at(["5 6 6", "", "9", "10"], ["14", "", "14", "14"], left=[1], dawn=1, quiet=2)
     leads_to(start, "5x1", {"left": [1, 2, 3], "phase": "over"})
 
@@ -1253,9 +1264,10 @@ SCORING = [
 ]
 
 
+@pytest.mark.rule("GH 7.1", "GH 2.2")
 @pytest.mark.parametrize(("players", "turn", "points", "loser"), SCORING)
 def test_scoring(players: int, turn: int, points: list[int], loser: int) -> None:
-    """GH 7.1: and the loser starts the next round, which is dealt at once (GH 2.2)."""
+    """And the loser starts the next round, which is dealt at once (GH 2.2)."""
     boos = [int(seat == loser) for seat in range(players)]
     expected = {
         "scores": points,
@@ -1269,8 +1281,8 @@ def test_scoring(players: int, turn: int, points: list[int], loser: int) -> None
     leads_to(last_lap(players, turn), finish(players), expected)
 
 
+@pytest.mark.rule("GH 7.1")
 def test_points_add_up() -> None:
-    """GH 7.1"""
     start = last_lap(4, turn=1, scores=[2, 1, 3, 0], boos=[0, 0, 0, 1], last_boo=3, round=2)
     leads_to(
         start,
@@ -1279,8 +1291,9 @@ def test_points_add_up() -> None:
     )
 
 
+@pytest.mark.rule("GH 7.4", "GH 2.1")
 def test_the_next_round_is_dealt_at_once() -> None:
-    """GH 7.4: clockwise, nothing known, nothing counted, and all 62 ghosts (GH 2.1)."""
+    """Clockwise, nothing known, nothing counted, and all 62 ghosts (GH 2.1)."""
     start = at(
         ["8", "6", "7"], EMPTY[:3], mode="match", direction=-1, quiet=5, known=[["8"], ["6"], ["7"]]
     )
@@ -1300,8 +1313,9 @@ def test_the_next_round_is_dealt_at_once() -> None:
     assert match.outcome is None
 
 
+@pytest.mark.rule("GH 7.1")
 def test_every_round_is_another_deal() -> None:
-    """GH 7.1: from the match's own chance."""
+    """From the match's own chance."""
     deals = [
         GAME.load(position(["2", "4", "5"], EMPTY[:3], mode="match"), seed=seed)
         for seed in (1, 1, 2)
@@ -1398,8 +1412,9 @@ def test_the_second_boo(
     assert match.outcome.returns == pytest.approx([(rank == 1) - 1 / players for rank in ranks])
 
 
+@pytest.mark.rule("GH 7.2")
 def test_a_match_that_is_over_stays_as_it_was() -> None:
-    """GH 7.2: the round number, the mover, the last Boo! player's hand."""
+    """The round number, the mover, the last Boo! player's hand."""
     start = last_lap(3, scores=[2, 3, 0], boos=[0, 0, 1], last_boo=2, round=2)
     leads_to(
         start,
@@ -1416,8 +1431,9 @@ def test_a_match_that_is_over_stays_as_it_was() -> None:
     )
 
 
+@pytest.mark.rule("GH 7.3")
 def test_a_tie_is_played_out() -> None:
-    """GH 7.3: a whole match goes on after a tie and ends with a winner."""
+    """A whole match goes on after a tie and ends with a winner."""
     match = table(**last_lap(4, scores=[3, 1, 2, 0], boos=[0, 0, 0, 1], last_boo=3, round=2))
     play_on(match, finish(4))
     assert match.position()["round"] == 3
@@ -1428,8 +1444,9 @@ def test_a_tie_is_played_out() -> None:
     assert match.outcome.ranks.count(1) == 1
 
 
+@pytest.mark.rule("GH 6.3", "GH 7.1")
 def test_dawn_ends_a_round_of_a_match() -> None:
-    """GH 6.3, GH 7.1: with points and a Boo! as usual."""
+    """With points and a Boo! as usual."""
     start = at(["5 6 6", "7", "9 9", "10 10 10"], mode="match", dawn=1, quiet=3)
     expected = {
         "scores": [3, 2, 1, 0],
@@ -1444,8 +1461,9 @@ def test_dawn_ends_a_round_of_a_match() -> None:
     leads_to(start, "5x1", expected)
 
 
+@pytest.mark.rule("GH 6.3", "GH 7.2")
 def test_dawn_can_end_a_match() -> None:
-    """GH 6.3, GH 7.2: the reason is the second Boo!."""
+    """The reason is the second Boo!."""
     start = at(
         ["5 6 6", "7", "9 9"],
         mode="match",
@@ -1466,15 +1484,15 @@ def test_dawn_can_end_a_match() -> None:
     )
 
 
+@pytest.mark.rule("GH 7.4")
 def test_two_players_have_no_match() -> None:
-    """GH 7.4"""
     with pytest.raises(spookhouse.BadOption, match=r"GH 7\.4"):
         GAME.new(players=2, mode="match")
     assert GAME.new(players=3, mode="match", seed=1).options["mode"] == "match"
 
 
+@pytest.mark.rule("GH 7.4")
 def test_single_mode_keeps_no_score() -> None:
-    """GH 7.4"""
     expected = {
         "round": 1,
         "scores": [0, 0, 0],

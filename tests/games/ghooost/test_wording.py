@@ -123,11 +123,11 @@ def test_a_new_hand_and_cards_taken_only_animate() -> None:
     assert len(match.tell(0)) == 1
 
 
+@pytest.mark.rule("GH 6.2")
 @pytest.mark.parametrize(
     ("players", "place"), [(3, "second"), (4, "third"), (5, "fourth"), (6, "fifth")]
 )
 def test_the_last_out_of_the_door(players: int, place: str) -> None:
-    """GH 6.2"""
     match = table(["5", "9", *[""] * (players - 2)], [""] * players, left=list(range(2, players)))
     assert f"Seat 0 is free of ghosts and leaves the house, {place} out of the door." in play_on(
         match, "5x1"
@@ -312,16 +312,16 @@ def test_what_is_no_text_is_no_move(move: Any) -> None:
         table(["5", "7"]).play(0, move)
 
 
+@pytest.mark.rule("GH 3")
 @pytest.mark.parametrize("action", [-1, 117, 10_000])
 def test_a_code_that_is_no_move(action: int) -> None:
-    """GH 3"""
     with pytest.raises(spookhouse.IllegalMove, match=f"GH 3: {action} is no move"):
         table(["5", "7"]).apply(0, action)
 
 
+@pytest.mark.rule("GH 3")
 @pytest.mark.parametrize("move", ["7x1", "collect", "nonsense"])
 def test_not_your_turn(move: str) -> None:
-    """GH 3"""
     with pytest.raises(spookhouse.NotYourTurn) as error:
         table(["5 6", "7"], cemetery="4").play(1, move)
     assert str(error.value) == "GH 3: it is the turn of seat 0, not of seat 1"

@@ -35,34 +35,34 @@ def monsters(match: Any) -> Counter[str]:
 # === 1 Pieces ===
 
 
+@pytest.mark.rule("GB 1.1", "GB 1.2")
 @pytest.mark.parametrize(
     ("players", "copies", "total"), [(3, 4, 40), (4, 5, 49), (5, 6, 58), (6, 7, 67)]
 )
 def test_the_cards_in_use(players: int, copies: int, total: int) -> None:
-    """GB 1.1, GB 1.2"""
     found = monsters(GAME.new(players=players, seed=1))
     assert found == Counter({str(value): copies for value in range(1, 10)} | {"0/10": 4})
     assert found.total() == total
 
 
+@pytest.mark.rule("GB 1.3")
 def test_a_character_deck_has_seven_cards() -> None:
-    """GB 1.3"""
     assert decks(GAME.new(players=3, seed=1)) == ["7/-"] * 3
 
 
 # === 2 A round ===
 
 
+@pytest.mark.rule("GB 2.1")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_nine_cards_each_and_thirteen_left(players: int) -> None:
-    """GB 2.1"""
     match = GAME.new(players=players, seed=4)
     assert sizes(match) == [9] * players
     assert len(match.position()["deck"]) == 13
 
 
+@pytest.mark.rule("GB 2.2")
 def test_everybody_sets_a_scare_level_at_once() -> None:
-    """GB 2.2"""
     match = GAME.new(players=3, seed=1)
     assert match.waiting == (0, 1, 2)
     assert [match.legal(seat) for seat in range(3)] == [LEVELS] * 3
@@ -78,8 +78,8 @@ def test_everybody_sets_a_scare_level_at_once() -> None:
     assert decks(match) == ["7/0", "7/3", "7/6"]
 
 
+@pytest.mark.rule("GB 2.2")
 def test_a_scare_level_is_set_once() -> None:
-    """GB 2.2"""
     match = GAME.new(players=3, seed=1)
     match.play(1, "scare 6")
     with pytest.raises(
@@ -89,8 +89,8 @@ def test_a_scare_level_is_set_once() -> None:
         match.play(1, "scare 5")
 
 
+@pytest.mark.rule("GB 2.2")
 def test_no_view_or_event_tells_a_scare_level() -> None:
-    """GB 2.2"""
     low, high = GAME.new(players=3, seed=1), GAME.new(players=3, seed=1)
     low.play(1, "scare 0")
     high.play(1, "scare 6")
@@ -105,15 +105,16 @@ def test_no_view_or_event_tells_a_scare_level() -> None:
     assert [match.view(1)["characters"][1]["above"] for match in (low, high)] == [0, 6]
 
 
+@pytest.mark.rule("GB 2.2")
 def test_anni_expects_to_win_one_or_two_tricks() -> None:
-    """GB 2.2, an example of the book: four Unfazed cards below the Scared card, two above it."""
+    """An example of the book: four Unfazed cards below the Scared card, two above it."""
     match = GAME.new(players=4, seed=1)
     match.play(0, "scare 2")
     assert decks(match)[0] == "7/2"
 
 
+@pytest.mark.rule("GB 2.3")
 def test_the_starting_card_leads_and_then_the_winner() -> None:
-    """GB 2.3"""
     match = table(["1 6", "9 6", "2 6"], phase="scare", characters="7/- 7/6 7/6", leader=2)
     play(match, "scare 6")
     assert (match.position()["phase"], match.waiting, match.position()["leader"]) == (
@@ -125,8 +126,8 @@ def test_the_starting_card_leads_and_then_the_winner() -> None:
     assert (match.waiting, match.position()["leader"], match.position()["starter"]) == ((1,), 1, 2)
 
 
+@pytest.mark.rule("GB 2.3")
 def test_the_starting_card_passes_to_the_left() -> None:
-    """GB 2.3"""
     match = table(["1", "2", "9"], characters="7/6 7/6 7/0", leader=2, turn=2)
     play(match, "9x1", "1x1", "2x1")
     found = match.position()
@@ -145,14 +146,14 @@ def test_the_starting_card_passes_to_the_left() -> None:
     )
 
 
+@pytest.mark.rule("GB 2.3")
 def test_the_first_starter_is_random() -> None:
-    """GB 2.3"""
     assert {GAME.new(players=3, seed=seed).position()["starter"] for seed in range(30)} == {0, 1, 2}
 
 
+@pytest.mark.rule("GB 2.3")
 @pytest.mark.parametrize("players", [3, 6])
 def test_the_starting_card_goes_round_the_table(players: int) -> None:
-    """GB 2.3"""
     match = GAME.new(players=players, seed=2)
     starters = [match.position()["starter"]]
     while match.waiting:
@@ -185,8 +186,8 @@ def test_what_may_be_played(rule: str, hand: str, plays: list[str], trick: str) 
     assert match.legal(0) == plays
 
 
+@pytest.mark.rule("GB 3.1")
 def test_play_goes_from_the_leader_to_the_left() -> None:
-    """GB 3.1"""
     match = table(["1 6", "2 6", "3 6", "4 6"], leader=2)
     order = []
     for move in ("3x1", "4x1", "1x1", "2x1"):
@@ -195,8 +196,8 @@ def test_play_goes_from_the_leader_to_the_left() -> None:
     assert order == [(2,), (3,), (0,), (1,)]
 
 
+@pytest.mark.rule("GB 3.2")
 def test_a_declared_zero_ten_lies_in_the_trick() -> None:
-    """GB 3.2"""
     match = play(table(["0/10 0/10 6", "0/10 6", "6 6"]), "10x2", "0x1")
     assert match.position()["trick"] == [
         {"seat": 0, "card": "0/10", "count": 2, "as": 10},
@@ -204,8 +205,8 @@ def test_a_declared_zero_ten_lies_in_the_trick() -> None:
     ]
 
 
+@pytest.mark.rule("GB 3.3")
 def test_all_cards_but_one_are_drawn_back_at_once() -> None:
-    """GB 3.3"""
     match = play(table(["8 8 8", "4 6 6", "1 6 6"], deck="9 2 7"), "8x3")
     assert match.position()["hands"][0] == ["2", "9"]
     assert (match.position()["deck"], match.waiting) == (["7"], (1,))
@@ -213,14 +214,15 @@ def test_all_cards_but_one_are_drawn_back_at_once() -> None:
     assert (sizes(match), match.position()["deck"]) == ([2, 2, 2], [])
 
 
+@pytest.mark.rule("GB 3.3")
 def test_a_single_card_draws_nothing() -> None:
-    """GB 3.3"""
     match = play(table(["8 8 8", "4", "1"], deck="9"), "8x1")
     assert (match.position()["hands"][0], match.position()["deck"]) == (["8", "8"], ["9"])
 
 
+@pytest.mark.rule("GB 3.4")
 def test_the_discard_becomes_the_deck_when_a_card_must_be_drawn() -> None:
-    """GB 3.4: the deck's last card first, then the shuffled discard, without the cards on the table."""
+    """The deck's last card first, then the shuffled discard, without the cards on the table."""
     match = table(["8 8 8 8", "4", "1"], deck="9", discard="2 2", rest=2)
     play(match, "8x4")
     assert match.position()["hands"][0] == ["2", "2", "9"]
@@ -233,8 +235,8 @@ def test_the_discard_becomes_the_deck_when_a_card_must_be_drawn() -> None:
     ]
 
 
+@pytest.mark.rule("GB 3.4")
 def test_an_empty_deck_is_not_renewed_before_a_card_is_needed() -> None:
-    """GB 3.4"""
     match = play(table(["8 8 6", "4 4 6", "1 6"], deck="9"), "8x2")
     assert match.position()["deck"] == []
     before = match.position()["discard"]
@@ -242,8 +244,8 @@ def test_an_empty_deck_is_not_renewed_before_a_card_is_needed() -> None:
     assert (match.position()["deck"], match.position()["discard"]) == ([], before)
 
 
+@pytest.mark.rule("GB 3.4")
 def test_the_renewed_deck_holds_the_discard_and_nothing_else() -> None:
-    """GB 3.4"""
     match = table(["8 8 6", "4", "1"], discard="1 2 3 4 5", rest=1)
     play(match, "8x2")
     drawn = Counter(match.position()["hands"][0]) - Counter(["6"])
@@ -251,8 +253,8 @@ def test_the_renewed_deck_holds_the_discard_and_nothing_else() -> None:
     assert match.position()["discard"] == []
 
 
+@pytest.mark.rule("GB 3.4")
 def test_the_renewed_deck_is_shuffled() -> None:
-    """GB 3.4"""
     found = position(["8 8 6", "4", "1"])
     assert len({tuple(play(load(found, seed), "8x2").position()["deck"]) for seed in range(5)}) == 5
 
@@ -260,8 +262,9 @@ def test_the_renewed_deck_is_shuffled() -> None:
 # === 3.5 The discard is empty too ===
 
 
+@pytest.mark.rule("GB 3.5")
 def test_everybody_with_a_card_drops_one() -> None:
-    """GB 3.5: mid-trick, the drawing player with cards in hand, all choosing at once."""
+    """Mid-trick, the drawing player with cards in hand, all choosing at once."""
     match = table(["3 4", "7 7 9", "1 2"], "6x1", leader=0, rest=2)
     before = sizes(match)
     play(match, "7x2")
@@ -289,8 +292,9 @@ def test_everybody_with_a_card_drops_one() -> None:
     assert sizes(match) == [before[0] - 1, 1, before[2] - 1]
 
 
+@pytest.mark.rule("GB 3.5")
 def test_the_drawing_player_without_cards_draws_one_fewer() -> None:
-    """GB 3.5: owed goes from two to one when the dropping begins; the others still drop."""
+    """Owed goes from two to one when the dropping begins; the others still drop."""
     match = play(table(["7 7 7", "1 2", "3"], rest=2), "7x3")
     assert (match.position()["owed"], match.waiting, match.legal(0)) == (1, (1, 2), [])
     with pytest.raises(
@@ -303,8 +307,9 @@ def test_the_drawing_player_without_cards_draws_one_fewer() -> None:
     assert (len(found["deck"]), found["phase"], match.waiting) == (1, "play", (1,))
 
 
+@pytest.mark.rule("GB 3.5")
 def test_the_others_drop_even_if_nothing_is_owed_any_more() -> None:
-    """GB 3.5: one card owed and no hand: nothing is drawn, but all hands get smaller by one."""
+    """One card owed and no hand: nothing is drawn, but all hands get smaller by one."""
     match = play(table(["7 7", "1 2", "3"], rest=2), "7x2")
     assert (match.position()["phase"], match.position()["owed"], match.waiting) == (
         "drop",
@@ -321,8 +326,9 @@ def test_the_others_drop_even_if_nothing_is_owed_any_more() -> None:
     )
 
 
+@pytest.mark.rule("GB 3.5")
 def test_dropping_twice_in_a_row() -> None:
-    """GB 3.5: two dropped cards do not suffice for three owed."""
+    """Two dropped cards do not suffice for three owed."""
     match = play(table(["8 8 8 8 1 2", "9", ""], rest=1), "8x4")
     assert (match.position()["owed"], match.waiting) == (3, (0, 1))
     play(match, "drop 1", "drop 3")
@@ -345,8 +351,9 @@ def test_dropping_twice_in_a_row() -> None:
     ) == ("play", 0, (1,), 1, 3)
 
 
+@pytest.mark.rule("GB 3.5")
 def test_the_deck_and_the_discard_come_first() -> None:
-    """GB 3.5: three owed, one in the deck, one in the discard, one from the dropped cards."""
+    """Three owed, one in the deck, one in the discard, one from the dropped cards."""
     match = play(table(["8 8 8 8", "1 2", "3"], deck="5", discard="6", rest=2), "8x4")
     assert (match.position()["phase"], match.position()["owed"], match.position()["hands"][0]) == (
         "drop",
@@ -356,8 +363,9 @@ def test_the_deck_and_the_discard_come_first() -> None:
     assert match.waiting == (0, 1, 2)
 
 
+@pytest.mark.rule("GB 3.5")
 def test_dropping_by_the_last_player_of_a_trick() -> None:
-    """GB 3.5: the trick is over when the cards are drawn, and not before."""
+    """The trick is over when the cards are drawn, and not before."""
     match = table(["9 1", "6", "7 7"], "4x1 3x1", rest=0)
     play(match, "7x2")
     assert (match.position()["phase"], len(match.position()["trick"])) == ("drop", 3)
@@ -371,8 +379,9 @@ def test_dropping_by_the_last_player_of_a_trick() -> None:
     )
 
 
+@pytest.mark.rule("GB 3.5")
 def test_a_scare_after_the_last_dropping() -> None:
-    """GB 3.5: the seat that played last is remembered through the dropping."""
+    """The seat that played last is remembered through the dropping."""
     match = table(["9 1", "6", "7 7"], "4x1 3x1", rest=0, characters="7/0 7/3 7/3", round=6)
     play(match, "7x2", "drop 9", "drop 6")
     found = match.position()
@@ -384,8 +393,8 @@ def test_a_scare_after_the_last_dropping() -> None:
     )
 
 
+@pytest.mark.rule("GB 3.5")
 def test_nobody_learns_what_was_dropped() -> None:
-    """GB 3.5"""
     found = position(["3 4", "7 7 9", "1 2"], "6x1", rest=2)
     three, four = play(load(found), "7x2", "drop 3"), play(load(found), "7x2", "drop 4")
     for observer in (1, 2, None):
@@ -403,8 +412,8 @@ def test_nobody_learns_what_was_dropped() -> None:
     assert told == [{"event": "dropped-card", "seat": 2, "card": "1", "seen_by": [2]}]
 
 
+@pytest.mark.rule("GB 3.5")
 def test_dropped_cards_are_drawn_in_any_order() -> None:
-    """GB 3.5"""
     found = position(["3 4", "7 7 9", "1 2"], "6x1", rest=2)
     drawn = {
         play(load(found, seed), "7x2", "drop 3", "drop 9", "drop 1").position()["hands"][1][0]
@@ -491,16 +500,18 @@ def test_what_the_winner_turns_up(rule: str, plays: str, before: str, after: str
     assert match.position()["round"] == 1
 
 
+@pytest.mark.rule("GB 4.1")
 def test_lukas_reluctantly_wins_the_trick() -> None:
-    """GB 4.1, an example of the book: 1, 4, two 5s, 4; the last 4 wins and turns up three cards."""
+    """An example of the book: 1, 4, two 5s, 4; the last 4 wins and turns up three cards."""
     match = table(["1 7", "4 7", "5 5", "4 7"], deck="9", characters="7/5 7/5 7/5 7/5")
     play(match, "1x1", "4x1", "5x2", "4x1")
     assert match.position()["leader"] == 3
     assert decks(match) == ["7/5", "7/5", "7/5", "4/2"]
 
 
+@pytest.mark.rule("GB 4.1")
 def test_turning_up_stops_at_the_scared_card() -> None:
-    """GB 4.1: four to turn up, the Scared card is the second; it stays on top of what is left."""
+    """Four to turn up, the Scared card is the second; it stays on top of what is left."""
     match = play(
         table(["9", "5 5", "5"], deck="1", characters="7/1 7/2 7/2", round=6), "9x1", "5x2", "5x1"
     )
@@ -513,8 +524,9 @@ def test_turning_up_stops_at_the_scared_card() -> None:
     assert told == [("unfazed", 1), ("scared", None)]
 
 
+@pytest.mark.rule("GB 4.2")
 def test_a_zero_ten_is_moved_unseen() -> None:
-    """GB 4.2: nobody else learns which card went up."""
+    """Nobody else learns which card went up."""
     found = [
         position(["0/10 7", "2 7", "1 7"], characters=f"7/{above} 7/3 7/3") for above in (2, 6)
     ]
@@ -525,8 +537,8 @@ def test_a_zero_ten_is_moved_unseen() -> None:
         assert matches[0].events_for(observer) == matches[1].events_for(observer)
 
 
+@pytest.mark.rule("GB 4.3")
 def test_the_trick_goes_to_the_discard() -> None:
-    """GB 4.3"""
     match = play(
         table(["9 7", "0/10 7", "4 4"], deck="1", discard="2", rest=0), "9x1", "0x1", "4x2"
     )
@@ -564,14 +576,14 @@ def test_points_of_a_round(rule: str, plays: str, characters: str, points: list[
     assert match.position()["scores"] == [3 + points[0], 2 + points[1], 1 + points[2]]
 
 
+@pytest.mark.rule("GB 5.1", "GB 2.3")
 def test_a_scare_ends_the_round_with_cards_in_hand() -> None:
-    """GB 5.1, GB 2.3"""
     match = play(table(["9 7", "1 7", "1 7"], characters="7/0 7/2 7/5"), "9x1", "1x1", "1x1")
     assert (match.position()["round"], match.position()["scores"]) == (2, [0, 4, 1])
 
 
+@pytest.mark.rule("GB 5.2", "GB 2.3")
 def test_no_scare_and_cards_in_hand_go_on() -> None:
-    """GB 5.2, GB 2.3"""
     match = play(table(["9 7", "1 7", "1 7"], characters="7/1 7/2 7/5"), "9x1", "1x1", "1x1")
     assert (match.position()["round"], match.position()["phase"], decks(match)) == (
         1,
@@ -580,16 +592,18 @@ def test_no_scare_and_cards_in_hand_go_on() -> None:
     )
 
 
+@pytest.mark.rule("GB 5.1")
 def test_emely_hedda_and_anni_turn_up_their_decks() -> None:
-    """GB 5.1, an example of the book: Lukas is scared; three Unfazed before the Scared card and two after it are 2 points, three below a Scared
+    """An example of the book: Lukas is scared; three Unfazed before the Scared card and two after it are 2 points, three below a Scared
     card on top are 6, and Paranoia that did not come about is 0."""
     match = table(["1", "2", "3", "9"], characters="6/3 4/0 7/6 7/0", leader=0)
     play(match, "1x1", "2x1", "3x1", "9x1")
     assert match.position()["scores"] == [2, 6, 0, 0]
 
 
+@pytest.mark.rule("GB 5.3")
 def test_paranoia_reached_from_the_bottom() -> None:
-    """GB 5.3: seven cards turned up, one or more a trick."""
+    """Seven cards turned up, one or more a trick."""
     match = table(["9 9 9", "5 5 1", "5 5 2"], characters="7/6 7/2 7/2", deck="1 1 3 3")
     play(match, "9x1", "5x2", "5x1")
     assert (decks(match)[0], match.position()["leader"]) == ("3/2", 0)
@@ -599,6 +613,7 @@ def test_paranoia_reached_from_the_bottom() -> None:
     assert match.position()["scores"] == [10, 0, 0]
 
 
+@pytest.mark.rule("GB 5.3")
 def test_paranoia_thwarted_by_a_zero_ten() -> None:
     """GB 5.3, the tip of the book: the Scared card at the bottom is moved to the top, and the next trick scares."""
     match = table(["9 9", "0/10 1", "1 2"], characters="7/6 7/2 7/2")
@@ -606,6 +621,7 @@ def test_paranoia_thwarted_by_a_zero_ten() -> None:
     assert match.position()["scores"] == [0, 4, 4]
 
 
+@pytest.mark.rule("GB 5.3")
 def test_paranoia_thanks_to_a_zero_ten() -> None:
     """GB 5.3, the tip of the book: put one from the bottom, moved to the bottom by a 0/10, turned up as the last card."""
     match = table(["9 9 9 9", "0/10 5 5 1", "1 2 5 5"], characters="7/5 7/2 7/2", deck="1 1")
@@ -620,9 +636,9 @@ def test_paranoia_thanks_to_a_zero_ten() -> None:
 # === 6 The end of the game ===
 
 
+@pytest.mark.rule("GB 6.1")
 @pytest.mark.parametrize(("players", "rounds"), [(3, 6), (4, 8), (5, 5), (6, 6)])
 def test_the_number_of_rounds(players: int, rounds: int) -> None:
-    """GB 6.1"""
     assert GAME.new(players=players, seed=1).position()["options"]["rounds"] == rounds
     assert GAME.new(players=players, seed=1, target=25).position()["options"]["rounds"] == rounds
     assert GAME.new(players=players, seed=1, rounds=2).position()["options"]["rounds"] == 2
@@ -661,8 +677,9 @@ def test_the_end_of_the_game(
         assert match.outcome.returns == pytest.approx(returns)
 
 
+@pytest.mark.rule("GB 6.1")
 def test_what_stays_when_the_game_is_over() -> None:
-    """GB 6.1: no rule changes the rest of the position."""
+    """No rule changes the rest of the position."""
     match = table(
         ["9 7", "1 7", "2 7"], characters="7/1 7/2 7/5", round=6, leader=1, deck="3", starter=2
     )
@@ -688,6 +705,7 @@ def test_what_stays_when_the_game_is_over() -> None:
     assert (match.waiting, match.legal(2)) == ((), [])
 
 
+@pytest.mark.rule("GB 6.1")
 def test_the_character_decks_are_open_when_the_game_is_over() -> None:
     """GB 6.1, Information"""
     match = table(["9 7", "1 7", "2 7"], characters="7/0 7/2 7/5", round=6)
@@ -699,6 +717,7 @@ def test_the_character_decks_are_open_when_the_game_is_over() -> None:
 # === Information ===
 
 
+@pytest.mark.rule("GB 3.4")
 def test_the_discard_is_public_and_becomes_unseen_when_it_is_shuffled() -> None:
     """GB 3.4, Information"""
     match = table(["8 8 6", "4", "1"], discard="1 2 3 4 5", rest=1)
@@ -710,8 +729,9 @@ def test_the_discard_is_public_and_becomes_unseen_when_it_is_shuffled() -> None:
     assert Counter(seen["unseen"]) + Counter(seen["hand"]) == others + Counter("123456")
 
 
+@pytest.mark.rule("GB 3.1")
 def test_a_position_of_unequal_hands_goes_on_to_the_end() -> None:
-    """GB 3.1: who holds no card is passed over, also as a leader."""
+    """Who holds no card is passed over, also as a leader."""
     match = play(table(["9", "1 7", "2 7"], characters="7/6 7/2 7/5", round=6), "9x1", "1x1", "2x1")
     found = match.position()
     assert (found["leader"], found["turn"], match.waiting) == (0, 1, (1,))
@@ -722,6 +742,7 @@ def test_a_position_of_unequal_hands_goes_on_to_the_end() -> None:
 # === Random moves ===
 
 
+@pytest.mark.rule("GB 2", "GB 3.1")
 def test_random_moves_are_the_legal_ones_and_equally_likely() -> None:
     """`draw_move` lists nothing; it must come to the same as a pick from the list."""
     chance = GAME.chances(1, 1, fast=True)[0]
@@ -731,7 +752,7 @@ def test_random_moves_are_the_legal_ones_and_equally_likely() -> None:
         table(["1", "2", "3"], phase="scare"),
         table(["3 4", "7", "1"], "6x1 7x2", phase="drop", rest=2),
     ):
-        drawn = [GAME.rules.draw_move(match.state, 0, actions, chance) for _ in range(7000)]
+        drawn = [GAME.loops.draw_move(match.state, 0, actions, chance) for _ in range(7000)]
         moves, counts = np.unique(drawn, return_counts=True)
         assert sorted(moves.tolist()) == sorted(match.actions(0))
         assert counts.min() > 0.8 * 7000 / len(moves)

@@ -44,12 +44,13 @@ RIGGED: list[tuple[dict[str, Any], list[str], int]] = [
 ]
 
 
+@pytest.mark.rule("GB 3.5")
 @pytest.mark.parametrize(("found", "opening", "choices"), RIGGED)
 @pytest.mark.parametrize("seed", range(3))
 def test_dropping_keeps_its_secrets(
     found: dict[str, Any], opening: list[str], choices: int, seed: int
 ) -> None:
-    """GB 3.5: at every step an imagined world looks the same, offers the same moves and shows the same events; positions read back."""
+    """At every step an imagined world looks the same, offers the same moves and shows the same events; positions read back."""
     match, rng, chance = (
         play(load(found, seed), *opening),
         random.Random(seed),
@@ -68,8 +69,9 @@ def test_dropping_keeps_its_secrets(
     assert dropping >= choices
 
 
+@pytest.mark.rule("GB 3.5")
 def test_imagined_dropped_cards_are_any_that_are_unseen() -> None:
-    """GB 3.5: the dropper knows the card, another seat may think of every card that it does not hold."""
+    """The dropper knows the card, another seat may think of every card that it does not hold."""
     match = load(
         position(["3 4 4 5", "7 9", "0/10 0/10 0/10 0/10"], "6x1 7x2", phase="drop", owed=1, rest=1)
     )
@@ -81,6 +83,7 @@ def test_imagined_dropped_cards_are_any_that_are_unseen() -> None:
     )
 
 
+@pytest.mark.rule("GB 2.2")
 def test_every_place_of_the_scared_card_is_imagined() -> None:
     """GB 2.2, Information: of a deck of three cards all know just that."""
     match = load(position(["1 6", "2 6", "3 6"], characters="7/1 3/2 5/0"))
@@ -93,8 +96,9 @@ def test_every_place_of_the_scared_card_is_imagined() -> None:
     ]
 
 
+@pytest.mark.rule("GB 2.2")
 def test_imagined_scare_levels_of_those_who_have_chosen() -> None:
-    """GB 2.2: who has not chosen yet has not chosen in any world."""
+    """Who has not chosen yet has not chosen in any world."""
     match = load(position(["1", "2", "3"], phase="scare", characters="7/- 7/4 7/-"))
     chance = GAME.chances(1, 1)[0]
     worlds = [imagined(match, 0, chance).position()["characters"] for _ in range(200)]

@@ -98,6 +98,7 @@ DRAWS = [
 ]  # fmt: skip
 
 
+@pytest.mark.rule("GG 3.1", "GG 3.2", "GG 3.3", "GG 4.3", "GG 4.4", "GG 4.5", "GG 4.6")
 @pytest.mark.parametrize(("what", "start"), DRAWS, ids=[what for what, _ in DRAWS])
 def test_every_move_is_drawn_equally_often(what: str, start: dict[str, Any]) -> None:
     """Chi-squared at one in ten thousand, with a fixed seed; no move that is not legal, no legal one left out."""

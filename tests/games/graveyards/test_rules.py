@@ -27,6 +27,7 @@ def refused(match: Any, move: str) -> str:
 # === 1 Pieces ===
 
 
+@pytest.mark.rule("GG 1.1")
 def test_the_tiles() -> None:
     """GG 1.1: every tile of four colours but the twelve with a diagonal pair and two other colours; icons evenly spread."""
     turned = [min(tile.turned(turns) for turns in range(4)) for tile in TILE_SET]
@@ -53,11 +54,13 @@ def test_the_tiles() -> None:
     assert [TILE_SET[i].pictures for i in (0, 13, 4, 18)] == [1, 2, 4, 4]
 
 
+@pytest.mark.rule("GG 1.2")
 def test_colours_and_houses() -> None:
     """GG 1.2"""
     assert GAME.new(players=4, seed=1).position()["houses"] == dict.fromkeys(COLOUR_NAMES)
 
 
+@pytest.mark.rule("GG 1.1", "GG 1.3", "GG 2.2")
 @pytest.mark.parametrize(("players", "each"), [(2, 4), (3, 2), (4, 2)])
 def test_tokens_and_tiles_dealt(players: int, each: int) -> None:
     """GG 1.3, GG 2.2"""
@@ -80,6 +83,7 @@ def test_tokens_and_tiles_dealt(players: int, each: int) -> None:
 # === 2 Setup ===
 
 
+@pytest.mark.rule("GG 2.1")
 @pytest.mark.parametrize(
     ("players", "colours"),
     [
@@ -93,6 +97,7 @@ def test_the_usual_colours(players: int, colours: list[list[str]]) -> None:
     assert GAME.new(players=players, seed=1).position()["options"]["colours"] == colours
 
 
+@pytest.mark.rule("GG 2.1")
 def test_chosen_colours() -> None:
     """GG 2.1: with three players the fourth House is not used and its colour is not scored."""
     match = GAME.new(players=3, seed=1, colours=[["green"], ["blue"], ["orange"]])
@@ -103,6 +108,7 @@ def test_chosen_colours() -> None:
     assert refused(match, "house blue 0,0") == "GG 3.1: the blue House is not yours"
 
 
+@pytest.mark.rule("GG 2.1")
 @pytest.mark.parametrize(
     ("players", "colours"),
     [
@@ -122,6 +128,7 @@ def test_colours_that_cannot_be(players: int, colours: Any) -> None:
         GAME.new(players=players, colours=colours)
 
 
+@pytest.mark.rule("GG 2.3")
 def test_a_random_player_starts() -> None:
     """GG 2.3: any of them, and then clockwise."""
     assert {GAME.new(players=4, seed=seed).waiting[0] for seed in range(40)} == {0, 1, 2, 3}
@@ -135,6 +142,7 @@ def test_a_random_player_starts() -> None:
 # === 3 The turn ===
 
 
+@pytest.mark.rule("GG 3.1")
 def test_a_tile_or_a_house_or_a_house_moved() -> None:
     """GG 3.1: and only your own, one of them, on your turn."""
     match = table("0 0,0; 3 1,0", ["4"], houses={"orange": [0, 0]})
@@ -170,6 +178,7 @@ def test_where_tiles_may_lie(rule: str, board: str, hand: str, expected: list[st
     assert sorted(moves(table(board, [hand]), "tile")) == sorted(expected)
 
 
+@pytest.mark.rule("GG 3.2")
 def test_places_that_are_refused() -> None:
     """GG 3.2"""
     match = table("3 0,0", ["0"])
@@ -187,6 +196,7 @@ def test_places_that_are_refused() -> None:
     )
 
 
+@pytest.mark.rule("GG 3.2")
 def test_the_board_has_no_edge() -> None:
     """GG 3.2: a straight row of all 58 tiles, through places that share a spot on nothing."""
     row = "; ".join(f"{tile} {tile},0" for tile in range(57))
@@ -224,6 +234,7 @@ def test_where_houses_may_stand(
     )
 
 
+@pytest.mark.rule("GG 3.3")
 def test_houses_that_are_refused() -> None:
     """GG 3.3"""
     match = table(
@@ -254,6 +265,7 @@ def test_houses_that_are_refused() -> None:
     )
 
 
+@pytest.mark.rule("GG 3.3")
 def test_a_house_moved_over_its_old_place() -> None:
     """GG 3.3: what it leaves is free again, what it keeps stays covered."""
     match = table("0 0,0; 3 1,0", ["57", "10"], houses={"white": [0, 0]})
@@ -269,6 +281,7 @@ def test_a_house_moved_over_its_old_place() -> None:
     ] * 2
 
 
+@pytest.mark.rule("GG 3.4")
 @pytest.mark.parametrize(
     ("tile", "phase"), [(7, "rotate"), (5, "swap"), (1, "replace"), (6, "token"), (4, "main")]
 )
@@ -289,6 +302,7 @@ def test_an_icon_gives_an_action(tile: int, phase: str) -> None:
         assert [event["event"] for event in match.events] == ["skipped", "drew", "refilled"]
 
 
+@pytest.mark.rule("GG 3.4")
 def test_one_action_a_turn() -> None:
     """GG 3.4: a tile laid by Replace gives none, whatever it shows."""
     match = table("0 0,0", ["1 7"])
@@ -298,6 +312,7 @@ def test_one_action_a_turn() -> None:
     assert match.position()["phase"] == "main"
 
 
+@pytest.mark.rule("GG 3.5")
 @pytest.mark.parametrize(
     ("move", "drawn_tiles"),
     [("tile 4 -1,0 r0", 1), ("house white 2,0", 1), ("house orange 2,0", 0)],
@@ -316,6 +331,7 @@ def test_who_draws(move: str, drawn_tiles: int) -> None:
     assert after["turn"] == 1
 
 
+@pytest.mark.rule("GG 3.5")
 def test_nothing_to_draw() -> None:
     """GG 3.5: nothing if the stack is empty."""
     match = table("0 0,0", ["3 4"], stack=0)
@@ -323,6 +339,7 @@ def test_nothing_to_draw() -> None:
     assert match.position()["hands"][0] == [4]
 
 
+@pytest.mark.rule("GG 3.6")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_houses_cannot_move_for_ever(players: int) -> None:
     """GG 3.6"""
@@ -345,6 +362,7 @@ def test_houses_cannot_move_for_ever(players: int) -> None:
     assert match.position()["moved"] == 0
 
 
+@pytest.mark.rule("GG 3.6")
 def test_one_house_move_fewer_forces_nobody() -> None:
     """GG 3.6: and a tile begins the count anew."""
     match = table("0 0,0; 3 1,0", ["4", "8"], houses={"white": [0, 0]}, moved=1)
@@ -363,6 +381,7 @@ def after_laying(tile: int, board: str, hand: str = "", **others: Any) -> Any:
     return match
 
 
+@pytest.mark.rule("GG 4.1")
 @pytest.mark.parametrize(
     ("others", "unlocked"),
     [
@@ -383,6 +402,7 @@ def test_locked_tiles(others: dict[str, Any], unlocked: list[str]) -> None:
     assert sorted({move.split()[1] for move in moves(take, "take")}) == unlocked
 
 
+@pytest.mark.rule("GG 4.1")
 def test_locked_tiles_are_refused() -> None:
     """GG 4.1"""
     match = after_laying(7, "4 0,0; 8 1,0", placed=[investigator(0, 0)], houses={"orange": [2, 0]})
@@ -394,6 +414,7 @@ def test_locked_tiles_are_refused() -> None:
     assert refused(match, "turn 5,5 r1") == "GG 4.1: no tile lies at 5,5"
 
 
+@pytest.mark.rule("GG 4.1")
 def test_a_tile_is_unlocked_again() -> None:
     """GG 4.1: when its last token goes."""
     match = table("4 0,0; 8 1,0", ["7 3", "14"], placed=[kids(0, 0)])
@@ -404,6 +425,7 @@ def test_a_tile_is_unlocked_again() -> None:
     assert sorted({move.split()[1] for move in moves(match, "turn")}) == ["-1,0", "0,0", "2,0"]
 
 
+@pytest.mark.rule("GG 4.1")
 def test_a_house_that_moves_unlocks_what_it_leaves() -> None:
     """GG 4.1"""
     match = table("4 0,0; 8 1,0", ["3", "14"], houses={"white": [0, 0]})
@@ -412,6 +434,7 @@ def test_a_house_that_moves_unlocks_what_it_leaves() -> None:
     assert sorted({move.split()[1] for move in moves(match, "turn")}) == ["-1,0", "0,0"]
 
 
+@pytest.mark.rule("GG 4.1")
 def test_tokens_on_locked_tiles_are_free() -> None:
     """GG 4.1: they can be moved, swapped, replaced and added."""
     lying = [kids(0, 0), gravestone(1, 0)]
@@ -421,6 +444,7 @@ def test_tokens_on_locked_tiles_are_free() -> None:
     assert "put kids 0,1" in moves(after_laying(6, "4 0,0", placed=lying), "put")
 
 
+@pytest.mark.rule("GG 4.2")
 def test_vacant_spaces() -> None:
     """GG 4.2: of a tile in play, no token, no House."""
     match = after_laying(6, "4 0,0; 8 1,0", placed=[kids(0, 0)], houses={"blue": [1, 0]})
@@ -454,6 +478,7 @@ def test_rotate_a_tile(rule: str, tile: int, r: int, turns: list[str]) -> None:
         assert match.waiting == (1,)
 
 
+@pytest.mark.rule("GG 4.3")
 def test_rotate_the_tile_just_played() -> None:
     """GG 4.3: NW goes to NE with a quarter turn clockwise."""
     match = table("", ["7"])
@@ -466,6 +491,7 @@ def test_rotate_the_tile_just_played() -> None:
     )
 
 
+@pytest.mark.rule("GG 4.3")
 def test_move_a_token() -> None:
     """GG 4.3: anybody's, to another vacant space."""
     match = after_laying(7, "4 0,0", placed=[kids(0, 0), gravestone(1, 1)])
@@ -487,6 +513,7 @@ def test_move_a_token() -> None:
     assert match.waiting == (1,)
 
 
+@pytest.mark.rule("GG 4.3", "GG 4.7")
 def test_no_vacant_space_no_lift() -> None:
     """GG 4.3, GG 4.7: an action without a target can only be skipped."""
     full = [kids(0, 0), kids(1, 0), gravestone(0, 1), gravestone(1, 1)]
@@ -496,6 +523,7 @@ def test_no_vacant_space_no_lift() -> None:
     assert refused(match, "lift 5,5") == "GG 1.3: no token lies at 5,5"
 
 
+@pytest.mark.rule("GG 4.4")
 def test_swap_two_tiles() -> None:
     """GG 4.4: they change places, then each is turned, first the one now at the first place; they keep their rotation until then."""
     match = after_laying(2, "4 0,0 r3; 13 1,0 r1; 0 0,-1")
@@ -518,6 +546,7 @@ def test_swap_two_tiles() -> None:
     assert match.waiting == (1,)
 
 
+@pytest.mark.rule("GG 4.4")
 def test_swap_edges() -> None:
     """GG 4.4"""
     match = after_laying(2, "0 0,0", placed=[kids(0, 0)])
@@ -532,6 +561,7 @@ def test_swap_edges() -> None:
     assert refused(match, "spin r1") == "GG 4.4: tile 0 shows nothing new after r0"
 
 
+@pytest.mark.rule("GG 4.4")
 def test_trade_tokens() -> None:
     """GG 4.4: two of different kinds, by smaller y first, then smaller x."""
     match = after_laying(2, "4 0,0", placed=[kids(1, 0), kids(0, 0), gravestone(0, 1)])
@@ -545,6 +575,7 @@ def test_trade_tokens() -> None:
     assert match.waiting == (1,)
 
 
+@pytest.mark.rule("GG 4.5")
 def test_replace_a_tile() -> None:
     """GG 4.5: the old tile is in your hand, and all have seen it until it is laid."""
     match = after_laying(1, "4 0,0", "0 13")
@@ -563,6 +594,7 @@ def test_replace_a_tile() -> None:
     assert match.position()["known"] == [[], []]
 
 
+@pytest.mark.rule("GG 4.5")
 def test_replace_the_tile_just_played() -> None:
     """GG 4.5"""
     match = table("", ["1 0"])
@@ -576,6 +608,7 @@ def test_replace_the_tile_just_played() -> None:
     assert refused(match, "take 0,0 0 r0") == "GG 4.5: tile 0 is not in your hand"
 
 
+@pytest.mark.rule("GG 4.5")
 def test_claim_a_token() -> None:
     """GG 4.5: for one of yours of another kind, and you keep the old one."""
     hold = [
@@ -596,6 +629,7 @@ def test_claim_a_token() -> None:
     assert refused(match, "claim 1,0 kids") == "GG 1.3: no token lies at 1,0"
 
 
+@pytest.mark.rule("GG 4.6")
 def test_put_a_token() -> None:
     """GG 4.6: it replaces the ghost there until it is removed."""
     match = after_laying(
@@ -620,6 +654,7 @@ def test_put_a_token() -> None:
     assert match.legal(0) == ["skip"]
 
 
+@pytest.mark.rule("GG 4.7")
 def test_no_way_back() -> None:
     """GG 4.7: what was begun is finished."""
     match = after_laying(7, "4 0,0", placed=[kids(0, 0)])
@@ -660,6 +695,7 @@ def test_actions_out_of_place(rule: str, move: str, reason: str) -> None:
 # === 5 The end ===
 
 
+@pytest.mark.rule("GG 5.1")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_final_turns(players: int) -> None:
     """GG 5.1: the one who draws the last tile has the last turn of all."""
@@ -682,6 +718,7 @@ def test_final_turns(players: int) -> None:
         match.play(0, "skip")
 
 
+@pytest.mark.rule("GG 5.1")
 def test_a_house_moved_and_an_action_in_the_final_turns() -> None:
     """GG 5.1: every kind of turn is one."""
     match = table("0 0,0; 3 1,0", ["4", "7"], stack=0, final=2, houses={"white": [0, 0]})
@@ -694,6 +731,7 @@ def test_a_house_moved_and_an_action_in_the_final_turns() -> None:
     assert match.position()["turn"] == 1
 
 
+@pytest.mark.rule("GG 5.1")
 def test_equals_share() -> None:
     """GG 5.1: ranks of equals are 1, 1, 3; the winners share what the others pay."""
     board, _ = drawn("""
@@ -708,6 +746,7 @@ def test_equals_share() -> None:
     assert outcome.returns == (0.25, 0.25, -0.25, -0.25)
 
 
+@pytest.mark.rule("GG 5.1")
 def test_one_winner() -> None:
     """GG 5.1"""
     board, _ = drawn("""
@@ -755,6 +794,7 @@ EXAMPLES = [
 ]  # fmt: skip
 
 
+@pytest.mark.rule("GG 5.2", "GG 5.3", "GG 5.4")
 @pytest.mark.parametrize(
     ("example", "picture", "houses", "placed", "colour", "score"),
     EXAMPLES,
@@ -845,6 +885,7 @@ def test_sections(
     assert (found["white"], found["orange"]) == (white, orange)
 
 
+@pytest.mark.rule("GG 1.3", "GG 5.2")
 def test_the_ghost_under_a_token_does_not_count() -> None:
     """GG 5.2: a white ghost under Kids, with no other white ghost beside, is no section."""
     match = table(
@@ -854,6 +895,7 @@ def test_the_ghost_under_a_token_does_not_count() -> None:
     assert match.view(None)["sections"]["white"] == []
 
 
+@pytest.mark.rule("GG 5.4")
 def test_best_section_is_shown() -> None:
     """GG 5.4: its spaces, Kids and Investigators included; one of them if several are equal."""
     match = scene(
@@ -870,6 +912,7 @@ def test_best_section_is_shown() -> None:
     assert match.view(0)["sections"]["white"] in ([[0, 0]], [[2, 0]])
 
 
+@pytest.mark.rule("GG 5.4", "GG 5.1")
 def test_a_score_below_0_at_the_end() -> None:
     """GG 5.4, GG 5.1: and it loses against a colour without a section."""
     board, tokens = drawn("WI BB\nIB GG")
@@ -880,6 +923,7 @@ def test_a_score_below_0_at_the_end() -> None:
     assert match.outcome.ranks == (4, 2, 3, 1)
 
 
+@pytest.mark.rule("GG 5.4")
 def test_two_colours_are_added() -> None:
     """GG 5.4: with two players; each is scored apart."""
     match = scene(

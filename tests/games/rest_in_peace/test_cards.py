@@ -15,6 +15,7 @@ EVERY = range(1, 30)
 # === All of them ===
 
 
+@pytest.mark.rule("RIP Card 29")
 @pytest.mark.parametrize("number", [n for n in EVERY if n not in (7, 29)])
 def test_under_worthless_every_card_is_a_plain_1(number: int) -> None:
     """RIP Card 29: without choice, cost or effect, whoever played it."""
@@ -33,6 +34,7 @@ def test_under_worthless_every_card_is_a_plain_1(number: int) -> None:
     assert row(match, 0, 10) == row(match, 1, 10) == ""
 
 
+@pytest.mark.rule("RIP Card 24", "RIP 5.3")
 @pytest.mark.parametrize("number", EVERY)
 def test_under_private_lounge_no_psychic_is_played(number: int) -> None:
     """RIP Card 24 and RIP 5.3: those that work as Ghosts included, 29 included."""
@@ -44,6 +46,7 @@ def test_under_private_lounge_no_psychic_is_played(number: int) -> None:
     assert refusal.rule == ("RIP Card 7" if number == 7 else "RIP 5.3")
 
 
+@pytest.mark.rule("RIP Card 11")
 @pytest.mark.parametrize("number", [n for n in EVERY if n not in (11, 29)])
 def test_be_gone_throws_out_any_card(number: int) -> None:
     """RIP Card 11"""
@@ -61,6 +64,7 @@ def test_be_gone_throws_out_any_card(number: int) -> None:
 BANNED = [(3, "1,2"), (4, "1,2"), (5, "3,4"), (13, "3,4"), (21, "5,6"), (23, "1,6")]
 
 
+@pytest.mark.rule("RIP Card 25")
 @pytest.mark.parametrize(("number", "named"), BANNED)
 @pytest.mark.parametrize("mine", [True, False])
 def test_never_seen_again_bans_cards_worth_a_value(number: int, named: str, mine: bool) -> None:
@@ -75,6 +79,7 @@ def test_never_seen_again_bans_cards_worth_a_value(number: int, named: str, mine
     assert plays(table(("", f"p25={others}"), ("4 4", "4"), (str(number), "")), "p") != []
 
 
+@pytest.mark.rule("RIP Card 25")
 @pytest.mark.parametrize(
     "number", [n for n in EVERY if n not in (7, 14, 21, 22, 24, 27, 29, *(n for n, _ in BANNED))]
 )
@@ -86,6 +91,7 @@ def test_never_seen_again_bans_no_other_card(number: int) -> None:
     assert plays(match, f"p{number if number != 25 else 8}") != []
 
 
+@pytest.mark.rule("RIP 5.1")
 @pytest.mark.parametrize("number", [n for n in EVERY if n not in (7, 14)])
 def test_how_many_cards_it_counts_under_twos_more_fun(number: int) -> None:
     """RIP 5.1: 23 is two cards, so is 2 with the Ghost that it fetches, every other is one; a round-ending card cannot be the first."""
@@ -105,6 +111,7 @@ def test_how_many_cards_it_counts_under_twos_more_fun(number: int) -> None:
 CARRIED = [n for n in EVERY if n not in (7, 15, 22, 27, 29)]
 
 
+@pytest.mark.rule("RIP Card 15")
 @pytest.mark.parametrize("number", CARRIED)
 def test_still_me_carries_any_card(number: int) -> None:
     """RIP Card 15: with its marks, and it does not act again."""
@@ -121,12 +128,14 @@ def test_still_me_carries_any_card(number: int) -> None:
     assert row(match, 1, 10) == ""
 
 
+@pytest.mark.rule("RIP 3.1", "RIP Card 7")
 @pytest.mark.parametrize("number", [n for n in EVERY if n != 7])
 def test_every_card_but_the_wedding_can_be_played(number: int) -> None:
     """RIP 3.1 and RIP Card 7"""
     assert plays(table(("g1", "g1"), ("1 2", "1 2"), (str(number), "")), f"p{number}") != []
 
 
+@pytest.mark.rule("RIP 3.4", "RIP Card 7")
 @pytest.mark.parametrize("number", EVERY)
 def test_every_card_can_be_placed(number: int) -> None:
     """RIP 3.4 and RIP Card 7"""
@@ -140,6 +149,7 @@ def test_every_card_can_be_placed(number: int) -> None:
 # === Card 1 ===
 
 
+@pytest.mark.rule("RIP Card 1")
 @pytest.mark.parametrize(
     ("rows", "taker"),
     [
@@ -159,6 +169,7 @@ def test_you_wont_have_it(rows: Pair, taker: int) -> None:
     assert match.position()["line"][2] == {"psychic": None, "open": True, "tokens": []}
 
 
+@pytest.mark.rule("RIP Card 1", "RIP Card 15")
 def test_a_carried_card_1_does_not_act_in_its_first_round() -> None:
     """RIP Card 1 and RIP Card 15: carried away, it has left the row before the Psychic card is taken."""
     match = table(("", "p1 p15"), ("1", "1"), watch=8)
@@ -174,6 +185,7 @@ def test_a_carried_card_1_does_not_act_in_its_first_round() -> None:
 # === Card 2 ===
 
 
+@pytest.mark.rule("RIP Card 2")
 def test_auntie_fetches_a_ghost() -> None:
     """RIP Card 2: any value of the own deck; then the deck is shuffled and nothing of it is known."""
     match = table(("", "g1"), ("", "1"), ("2", ""), decks=("5 3 3 1", "6"), shown=[True, True])
@@ -186,6 +198,7 @@ def test_auntie_fetches_a_ghost() -> None:
     assert totals(match) == (3, 1)
 
 
+@pytest.mark.rule("RIP Card 2")
 def test_auntie_shuffles() -> None:
     """RIP Card 2"""
     orders = set()
@@ -198,6 +211,7 @@ def test_auntie_shuffles() -> None:
     assert orders == {"432", "423", "342", "324", "243", "234"}
 
 
+@pytest.mark.rule("RIP Card 2", "RIP Card 25")
 @pytest.mark.parametrize(("deck", "row_before"), [("", "g1"), ("4 4 5", "p25=4,5")])
 def test_auntie_finds_nobody(deck: str, row_before: str) -> None:
     """RIP Card 2: an empty deck, or every value in it banned (RIP Card 25); the deck is not touched then."""
@@ -213,6 +227,7 @@ def test_auntie_finds_nobody(deck: str, row_before: str) -> None:
     )
 
 
+@pytest.mark.rule("RIP Card 2", "RIP Card 25")
 def test_auntie_fetches_no_banned_value() -> None:
     """RIP Card 2 and RIP Card 25"""
     assert plays(table(("p25=1,3", "g1"), ("", "1"), ("2", ""), decks=("1 3 4", "6")), "p2") == [
@@ -220,6 +235,7 @@ def test_auntie_fetches_no_banned_value() -> None:
     ]
 
 
+@pytest.mark.rule("RIP Card 2")
 def test_what_auntie_fetched_counts_as_played_this_round() -> None:
     """RIP Card 2: for 14, 15, 16 and 22."""
     match = table(("", "g1 p14"), ("1 1", "1"), ("2 16 22", ""), decks=("5", "6"))
@@ -232,6 +248,7 @@ def test_what_auntie_fetched_counts_as_played_this_round() -> None:
     assert match.waiting == (1,)
 
 
+@pytest.mark.rule("RIP 5.1")
 def test_auntie_alone_is_enough_under_twos_more_fun() -> None:
     """RIP 5.1: she counts as two cards if she can fetch, and as one if not, or under 29."""
     assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6")).legal(0) == [
@@ -247,6 +264,7 @@ def test_auntie_alone_is_enough_under_twos_more_fun() -> None:
     assert match.position()["played"] == 1
 
 
+@pytest.mark.rule("RIP 5.1")
 def test_auntie_counted_as_one_card_in_edition_1() -> None:
     """RIP 5.1: as games were played that were begun by edition 1 of the rules."""
     match = table(("", "g1 p14"), ("1 1", "1"), ("2 16 22", ""), decks=("5", "6"), edition=1)
@@ -261,6 +279,7 @@ def test_auntie_counted_as_one_card_in_edition_1() -> None:
 # === Card 3 ===
 
 
+@pytest.mark.rule("RIP Card 3")
 def test_reveal_yourself_shows_the_hand() -> None:
     """RIP Card 3: worth 1; its player sees the hand while the turns of the round last, and remembers it."""
     match = table(("", "g1"), ("1", "2 5"), ("3", ""))
@@ -276,6 +295,7 @@ def test_reveal_yourself_shows_the_hand() -> None:
     assert (found["cards"], found["size"], found["seen"]) == (["2", "5"], 4, False)
 
 
+@pytest.mark.rule("RIP Card 3")
 def test_sight_ends_when_the_card_leaves_or_29_comes() -> None:
     """RIP Card 3"""
     for move in ("p11=p3", "p29"):
@@ -286,6 +306,7 @@ def test_sight_ends_when_the_card_leaves_or_29_comes() -> None:
         assert not match.view(0)["hands"][1]["seen"]
 
 
+@pytest.mark.rule("RIP Card 3", "RIP Card 29")
 def test_reveal_yourself_sees_nothing_under_29() -> None:
     """RIP Card 3 and RIP Card 29"""
     match = table(("", "p29"), ("1", "2 5"), ("3", ""))
@@ -294,6 +315,7 @@ def test_reveal_yourself_sees_nothing_under_29() -> None:
     assert match.position()["known"] == [[], []]
 
 
+@pytest.mark.rule("RIP Card 3", "RIP Card 15")
 def test_a_carried_card_3_looks_again() -> None:
     """RIP Card 3 and RIP Card 15: its continuous effect goes on in the new round, cards drawn meanwhile included."""
     match = table(("", "p3 p15"), ("1", "2"), decks=("4 5", "4 4"))
@@ -308,6 +330,7 @@ def test_a_carried_card_3_looks_again() -> None:
 # === Cards 4, 5, 7 ===
 
 
+@pytest.mark.rule("RIP Card 4", "RIP Card 5")
 @pytest.mark.parametrize(("number", "worth"), [(4, 2), (5, 3)])
 def test_plain_ghosts(number: int, worth: int) -> None:
     """RIP Card 4 and RIP Card 5: Ghosts in every way, and still Psychic cards."""
@@ -317,6 +340,7 @@ def test_plain_ghosts(number: int, worth: int) -> None:
     assert totals(table((f"p{number}", "p12"), ("1", "2"))) == (worth if worth > 2 else 0, 0)
 
 
+@pytest.mark.rule("RIP Card 7")
 def test_the_wedding_is_not_played() -> None:
     """RIP Card 7: in rounds 1 to 9, not under 29 either."""
     for other in ("g1", "p29"):
@@ -342,6 +366,7 @@ def tripped(**others: Any) -> Match:
     return match
 
 
+@pytest.mark.rule("RIP Card 6")
 def test_tripped_plays_a_random_card_first() -> None:
     """RIP Card 6: only that or the end of the turn; then it is over."""
     match = tripped()
@@ -355,6 +380,7 @@ def test_tripped_plays_a_random_card_first() -> None:
     assert "p4" in match.legal(1)
 
 
+@pytest.mark.rule("RIP Card 6")
 def test_the_random_card_is_any_card_of_the_hand() -> None:
     """RIP Card 6: each card equally likely, so that two 1s come twice as often as the 5."""
     found = Counter()
@@ -366,6 +392,7 @@ def test_the_random_card_is_any_card_of_the_hand() -> None:
     assert 160 < found["g1"] < 240
 
 
+@pytest.mark.rule("RIP Card 6", "RIP Card 25")
 def test_the_random_card_is_one_that_25_allows() -> None:
     """RIP Card 6 and RIP Card 25"""
     for seed in range(20):
@@ -374,6 +401,7 @@ def test_the_random_card_is_one_that_25_allows() -> None:
         assert row(match, 1) == "p25=1,2 g5"
 
 
+@pytest.mark.rule("RIP Card 6")
 @pytest.mark.parametrize(("hand", "theirs"), [("", ""), ("1 1", "p25=1,2")])
 def test_a_trip_without_a_card_to_bind_leaves_only_the_end(hand: str, theirs: str) -> None:
     """RIP Card 6: no Psychic card comes first, and the trip stays."""
@@ -389,6 +417,7 @@ def test_a_trip_without_a_card_to_bind_leaves_only_the_end(hand: str, theirs: st
     assert (match.position()["phase"], match.position()["tripped"]) == ("place", [0, 4])
 
 
+@pytest.mark.rule("RIP Card 6")
 @pytest.mark.parametrize(("hand", "theirs"), [("", ""), ("1 1", "p25=1,2")])
 def test_a_trip_without_a_card_lapsed_in_edition_1(hand: str, theirs: str) -> None:
     """RIP Card 6: as games were played that were begun by edition 1 of the rules."""
@@ -397,6 +426,7 @@ def test_a_trip_without_a_card_lapsed_in_edition_1(hand: str, theirs: str) -> No
     assert match.legal(1) == ["p8", "end"]
 
 
+@pytest.mark.rule("RIP Card 6")
 def test_a_trip_lasts_into_the_next_round_and_no_longer() -> None:
     """RIP Card 6: placing is not bound; it lapses when the round after its own is over."""
     match = tripped()
@@ -413,6 +443,7 @@ def test_a_trip_lasts_into_the_next_round_and_no_longer() -> None:
     assert (match.position()["round"], match.position()["tripped"]) == (5, [0, 0])
 
 
+@pytest.mark.rule("RIP Card 6")
 def test_a_trip_stays_when_its_card_leaves_and_when_a_turn_ends_without_a_card() -> None:
     """RIP Card 6: ahead by a carried card the tripped player may end a turn without playing, and is tripped still."""
     match = table(("g1", "g6*"), ("1 5", "1 1"), turn=1, tripped=[0, 3])
@@ -428,6 +459,7 @@ def test_a_trip_stays_when_its_card_leaves_and_when_a_turn_ends_without_a_card()
     assert match.legal(1) == ["trip", "end"]
 
 
+@pytest.mark.rule("RIP Card 6", "RIP Card 29")
 def test_29_ends_a_trip_of_its_own_round_only() -> None:
     """RIP Card 6 and RIP Card 29"""
     match = table(("p6 g1", ""), ("1", "1"), ("29", ""), tripped=[0, 4])
@@ -440,6 +472,7 @@ def test_29_ends_a_trip_of_its_own_round_only() -> None:
     assert match.legal(1) == ["trip", "end"]
 
 
+@pytest.mark.rule("RIP Card 6", "RIP 5.1")
 def test_a_trip_under_private_lounge_and_under_two() -> None:
     """RIP Card 6: under 14 the random card needs a second one too (RIP 5.1)."""
     match = table(("p6 g1 p14", ""), ("1", "1 2"), ("", "4"), turn=1, tripped=[0, 4])
@@ -509,6 +542,7 @@ def test_what_rows_are_worth(rule: str, rows: Pair, expected: tuple[int, int]) -
     assert totals(table(rows, ("", ""))) == expected, rule
 
 
+@pytest.mark.rule("RIP Card 8", "RIP Card 9", "RIP Card 10", "RIP Card 12")
 @pytest.mark.parametrize(
     ("number", "move", "marked"),
     [(8, "p8", "p8"), (9, "p9", "p9"), (10, "p10=2", "p10=2"), (12, "p12", "p12")],
@@ -521,6 +555,7 @@ def test_playing_a_modifier(number: int, move: str, marked: str) -> None:
     assert totals(match) == {8: (4, 2), 9: (4, 2), 10: (5, 2), 12: (3, 0)}[number]
 
 
+@pytest.mark.rule("RIP Card 17", "RIP Card 26")
 @pytest.mark.parametrize(("number", "expected"), [(17, (3, 0)), (26, (6, 5))])
 def test_naming_a_value_for_others(number: int, expected: tuple[int, int]) -> None:
     """RIP Card 17 and RIP Card 26: a value from 1 to 6, also one that nobody has."""
@@ -533,6 +568,7 @@ def test_naming_a_value_for_others(number: int, expected: tuple[int, int]) -> No
 # === Card 11 ===
 
 
+@pytest.mark.rule("RIP Card 11")
 def test_be_gone() -> None:
     """RIP Card 11: any card of the opposing row of this round; out of the game, on its owner's pile."""
     match = table(("g6", "g2 g5 p8 g2"), ("1", "1"), ("11", ""), earlier={1: ("", "g3")})
@@ -541,6 +577,7 @@ def test_be_gone() -> None:
     assert (row(match, 1), match.position()["discards"]) == ("g5 p8 g2", [[], ["g2"]])
 
 
+@pytest.mark.rule("RIP Card 11")
 def test_be_gone_without_anybody_there() -> None:
     """RIP Card 11"""
     match = table(("g6", ""), ("1", "1"), ("11", ""), earlier={1: ("", "g3")})
@@ -549,6 +586,7 @@ def test_be_gone_without_anybody_there() -> None:
     assert row(match, 0) == "g6 p11"
 
 
+@pytest.mark.rule("RIP Card 11")
 @pytest.mark.parametrize(
     ("theirs", "gone", "move"),
     [
@@ -568,6 +606,7 @@ def test_what_be_gone_sets_free(theirs: str, gone: str, move: str) -> None:
 # === Card 13 ===
 
 
+@pytest.mark.rule("RIP Card 13")
 def test_now_or_never_moves_at_the_end_of_the_round() -> None:
     """RIP Card 13: open, to its player's side of the 10th round, as winner or loser."""
     for rows, seat in ((("p13", "g5"), 0), (("", "p13"), 1)):
@@ -590,6 +629,7 @@ def test_now_or_never_moves_at_the_end_of_the_round() -> None:
         }
 
 
+@pytest.mark.rule("RIP Card 13")
 @pytest.mark.parametrize(
     "rows", [("p13 p29", ""), ("p13", "p29 g1"), ("g1", "g2"), ("p13", "p29 g1 g1")]
 )
@@ -601,6 +641,7 @@ def test_now_or_never_does_not_move(rows: Pair) -> None:
     assert row(match, 0, 3) == rows[0]
 
 
+@pytest.mark.rule("RIP Card 13", "RIP Card 15")
 def test_a_carried_now_or_never_moves_a_round_later() -> None:
     """RIP Card 13 and RIP Card 15: worth 4 in the new round, at whose end it moves."""
     match = table(("", "p13 p15"), ("1 5", "1"))
@@ -613,6 +654,7 @@ def test_a_carried_now_or_never_moves_a_round_later() -> None:
     assert (row(match, 1, 4), row(match, 1, 10)) == ("", "p13!")
 
 
+@pytest.mark.rule("RIP Card 13", "RIP Card 11")
 def test_now_or_never_thrown_out_does_not_move() -> None:
     """RIP Card 13 and RIP Card 11"""
     match = table(("g5", "p13"), ("1", "1"), ("11", ""))
@@ -641,12 +683,14 @@ TWO = [
 ]
 
 
+@pytest.mark.rule("RIP Card 14", "RIP 5.1")
 @pytest.mark.parametrize(("hand", "reserve", "moves"), TWO)
 def test_under_twos_more_fun_two_cards_or_none(hand: str, reserve: str, moves: list[str]) -> None:
     """RIP Card 14 and RIP 5.1: you may begin only if you could play two cards now."""
     assert table(("g6", "g1 p14"), (hand, "1"), (reserve, "")).legal(0) == moves
 
 
+@pytest.mark.rule("RIP 5.1")
 def test_no_end_after_one_card() -> None:
     """RIP 5.1"""
     match = table(("g6", "g1 p14"), ("1 2", "1"), ("22", ""))
@@ -661,6 +705,7 @@ def test_no_end_after_one_card() -> None:
     assert match.position()["phase"] == "turn"
 
 
+@pytest.mark.rule("RIP 5.1")
 def test_after_one_card_without_another_the_end_is_a_withdrawal() -> None:
     """RIP 5.1: whatever the totals."""
     match = table(("g6", "g1 p14"), ("1 2", "1"), ("21", ""))
@@ -678,6 +723,7 @@ def test_after_one_card_without_another_the_end_is_a_withdrawal() -> None:
     }
 
 
+@pytest.mark.rule("RIP 5.1", "RIP Card 25")
 def test_a_ban_can_leave_one_card_alone() -> None:
     """RIP 5.1 and RIP Card 25"""
     match = table(("g6", "g1 p14"), ("3", "1"), ("25", ""))
@@ -687,6 +733,7 @@ def test_a_ban_can_leave_one_card_alone() -> None:
     assert match.position()["phase"] == "place"
 
 
+@pytest.mark.rule("RIP 5.1", "RIP Card 23")
 def test_the_goldfish_is_enough() -> None:
     """RIP 5.1 and RIP Card 23"""
     match = table(("g6", "g1 p14"), ("", "1"), ("23", ""))
@@ -695,6 +742,7 @@ def test_the_goldfish_is_enough() -> None:
     assert match.waiting == (1,)
 
 
+@pytest.mark.rule("RIP Card 14", "RIP Card 29")
 @pytest.mark.parametrize("move", ["p11=p14", "p29"])
 def test_twos_more_fun_ends_with_its_card_and_with_29(move: str) -> None:
     """RIP Card 14 and RIP Card 29"""
@@ -707,6 +755,7 @@ def test_twos_more_fun_ends_with_its_card_and_with_29(move: str) -> None:
     )
 
 
+@pytest.mark.rule("RIP Card 14", "RIP Card 15")
 def test_twos_more_fun_binds_only_the_opponent_and_when_carried_too() -> None:
     """RIP Card 14 and RIP Card 15"""
     assert "g1" in table(("g6 p14", "g1"), ("1", "1")).legal(0)
@@ -716,6 +765,7 @@ def test_twos_more_fun_binds_only_the_opponent_and_when_carried_too() -> None:
 # === Card 15 ===
 
 
+@pytest.mark.rule("RIP Card 15")
 def test_still_me() -> None:
     """RIP Card 15: one own card played this round, not Still me, not a carried one, or none."""
     match = table(("", "g3* p15 g5 p8 g3"), ("1", "1"))
@@ -728,6 +778,7 @@ def test_still_me() -> None:
     assert (row(match, 1, 3), row(match, 1, 4)) == ("g3* p15 g5 p8", "g3*")
 
 
+@pytest.mark.rule("RIP Card 15")
 @pytest.mark.parametrize(
     "rows",
     [("p15 g1", "g2"), ("", "p15"), ("", "p15 g2*"), ("", "p15 g1 p29"), ("p29", "p15 g1 g1")],
@@ -739,6 +790,7 @@ def test_nothing_is_carried(rows: Pair) -> None:
     assert match.position()["phase"] == "place"
 
 
+@pytest.mark.rule("RIP Card 15")
 def test_a_carried_card_was_not_played_in_the_new_round() -> None:
     """RIP Card 15: so 16 does not copy it and 22 does not take it back; 11 can throw it out."""
     match = table(("g5*", ""), ("1", "1"), ("16 22", "11"))
@@ -748,6 +800,7 @@ def test_a_carried_card_was_not_played_in_the_new_round() -> None:
     assert row(match, 0) == ""
 
 
+@pytest.mark.rule("RIP Card 15")
 def test_a_carried_card_counts_in_the_new_round() -> None:
     """RIP Card 15: so its player may end the first turn without playing."""
     match = table(("", "g5 p15"), ("1", "1"))
@@ -758,6 +811,7 @@ def test_a_carried_card_counts_in_the_new_round() -> None:
     assert (match.position()["phase"], match.waiting, totals(match)) == ("turn", (0,), (0, 5))
 
 
+@pytest.mark.rule("RIP Card 15", "RIP 6.2")
 def test_carried_after_round_9() -> None:
     """RIP Card 15: open to the 10th round, where it is not resolved again (RIP 6.2)."""
     match = table(("", "p10=3 p15 g3"), ("1", "1"), tenth=("g4?", "g3?"), round=9)
@@ -773,6 +827,7 @@ def test_carried_after_round_9() -> None:
 # === Card 16 ===
 
 
+@pytest.mark.rule("RIP Card 16")
 def test_double_vision() -> None:
     """RIP Card 16: the base value of an own Ghost played this round, Psychic ones too; modifiers count afterwards."""
     match = table(("g2 p5 p23 g6* p8", "g4"), ("1", "1"), ("16", ""))
@@ -782,6 +837,7 @@ def test_double_vision() -> None:
     assert totals(match) == (3 + 3 + 2 + 7 + 3, 4)
 
 
+@pytest.mark.rule("RIP Card 16", "RIP Card 25")
 @pytest.mark.parametrize("rows", [("", "g4"), ("g5*", ""), ("p8", ""), ("g1 g2 p25=1,2", "")])
 def test_double_vision_without_a_ghost_to_copy(rows: Pair) -> None:
     """RIP Card 16: worth 0 and no Ghost, also if all are banned (RIP Card 25)."""
@@ -793,6 +849,7 @@ def test_double_vision_without_a_ghost_to_copy(rows: Pair) -> None:
     assert totals(match) == before
 
 
+@pytest.mark.rule("RIP Card 16", "RIP 4.5")
 def test_double_vision_may_copy_nothing() -> None:
     """RIP Card 16 and RIP 4.5: declined she is worth 0 and no Ghost."""
     match = table(("g2 p8", "g4"), ("1", "1"), ("16", ""))
@@ -800,6 +857,7 @@ def test_double_vision_may_copy_nothing() -> None:
     assert (row(match, 0), totals(match)) == ("g2 p8 p16", (3, 4))
 
 
+@pytest.mark.rule("RIP Card 16")
 def test_double_vision_copies_no_banned_value_and_no_more_than_a_value() -> None:
     """RIP Card 16"""
     assert plays(table(("g1 g3 p25=1,2", ""), ("1", "1"), ("16", "")), "p16") == ["p16=3", "p16"]
@@ -813,6 +871,7 @@ def test_double_vision_copies_no_banned_value_and_no_more_than_a_value() -> None
 # === Card 18 ===
 
 
+@pytest.mark.rule("RIP Card 18")
 def test_ill_be_back() -> None:
     """RIP Card 18: a Ghost card of an own earlier row, the one of the earliest round; the deck is shuffled."""
     match = table(
@@ -833,6 +892,7 @@ def test_ill_be_back() -> None:
     )
 
 
+@pytest.mark.rule("RIP Card 18")
 def test_ill_be_back_from_a_later_round() -> None:
     """RIP Card 18"""
     match = table(
@@ -842,6 +902,7 @@ def test_ill_be_back_from_a_later_round() -> None:
     assert (row(match, 0, 1), row(match, 0, 2), match.position()["decks"][0]) == ("g2", "g3", ["3"])
 
 
+@pytest.mark.rule("RIP Card 18")
 def test_nobody_to_come_back() -> None:
     """RIP Card 18: Psychic cards, the opponent's, this round's and the 10th's do not come back."""
     match = table(
@@ -861,6 +922,7 @@ def test_nobody_to_come_back() -> None:
 # === Card 19 ===
 
 
+@pytest.mark.rule("RIP Card 19")
 def test_ghost_of_christmas() -> None:
     """RIP Card 19: the top card of a deck is shown to both and stays; the card is worth as much, banned or not."""
     for move, worth, shown in (("p19=own", 3, [True, False]), ("p19=opp", 5, [False, True])):
@@ -879,6 +941,7 @@ def test_ghost_of_christmas() -> None:
         ]
 
 
+@pytest.mark.rule("RIP Card 19")
 def test_christmas_with_empty_decks() -> None:
     """RIP Card 19"""
     assert plays(table(("", ""), ("", ""), ("19", ""), decks=("", "1")), "p19") == ["p19=opp"]
@@ -889,6 +952,7 @@ def test_christmas_with_empty_decks() -> None:
     assert (row(match, 0), totals(match)) == ("p19", (0, 0))
 
 
+@pytest.mark.rule("RIP Card 19")
 def test_a_shown_card_is_known_until_it_is_drawn() -> None:
     """RIP Card 19"""
     match = table(("", ""), ("1", "1"), decks=("3 1 1", "5 1 1"), shown=[True, False])
@@ -909,6 +973,7 @@ def test_a_shown_card_is_known_until_it_is_drawn() -> None:
 # === Card 20 ===
 
 
+@pytest.mark.rule("RIP Card 20")
 @pytest.mark.parametrize(("move", "owner"), [("p20=own", 0), ("p20=opp", 1)])
 def test_lets_meet_at_the_end(move: str, owner: int) -> None:
     """RIP Card 20: a random card of that hand goes face down to the 10th round; only its owner may look."""
@@ -923,6 +988,7 @@ def test_lets_meet_at_the_end(move: str, owner: int) -> None:
         assert match.view(observer)["rows"][9][owner]["cards"][0]["card"] is None
 
 
+@pytest.mark.rule("RIP Card 20")
 def test_naming_an_empty_hand() -> None:
     """RIP Card 20: allowed while either has a hand, and does nothing."""
     match = table(("g1", "g1"), ("", "4"), ("20", ""))
@@ -938,6 +1004,7 @@ def test_naming_an_empty_hand() -> None:
 # === Card 21 ===
 
 
+@pytest.mark.rule("RIP Card 21")
 def test_bloody_mary() -> None:
     """RIP Card 21: worth 6 for two Ghost cards of the hand, discarded openly, the lower one first."""
     match = table(("", ""), ("2 1 2", "1"), ("21", ""), known=[["2"], []])
@@ -948,6 +1015,7 @@ def test_bloody_mary() -> None:
     assert (found["discards"][0], found["hands"][0], found["known"][0]) == (["g1", "g2"], ["2"], [])
 
 
+@pytest.mark.rule("RIP Card 21")
 @pytest.mark.parametrize("hand", ["", "5"])
 def test_bloody_mary_without_her_price(hand: str) -> None:
     """RIP Card 21: reserve and deck do not pay."""
@@ -956,6 +1024,7 @@ def test_bloody_mary_without_her_price(hand: str) -> None:
         match.play(0, "p21=1,2")
 
 
+@pytest.mark.rule("RIP Card 21", "RIP Card 25")
 def test_banned_ghosts_may_be_discarded() -> None:
     """RIP Card 21 and RIP Card 25: to discard is not to play."""
     assert plays(table(("", "p25=1,2"), ("1 2", "1"), ("21", "")), "p21") == ["p21=1,2"]
@@ -964,6 +1033,7 @@ def test_banned_ghosts_may_be_discarded() -> None:
 # === Card 22 ===
 
 
+@pytest.mark.rule("RIP Card 22")
 def test_playing_dead_takes_a_ghost_back() -> None:
     """RIP Card 22: to the hand, where the opponent knows of it; the round is lost at once."""
     match = table(("g5 p8 g2* g2", "g1"), ("1", "1"), ("22", ""), watch=3)
@@ -979,6 +1049,7 @@ def test_playing_dead_takes_a_ghost_back() -> None:
     assert (found["reserves"][0], Counter(found["hands"][0])["2"] >= 1) == ([3], True)
 
 
+@pytest.mark.rule("RIP Card 22", "RIP 4.5")
 def test_playing_dead_may_take_nothing_back() -> None:
     """RIP Card 22 and RIP 4.5: the round is lost all the same."""
     match = table(("g5 p8 g2", "g1"), ("1", "1"), ("22", ""), watch=3)
@@ -992,6 +1063,7 @@ def test_playing_dead_may_take_nothing_back() -> None:
     )
 
 
+@pytest.mark.rule("RIP Card 22")
 def test_playing_dead_takes_a_psychic_back() -> None:
     """RIP Card 22: to the reserve, where it may be used again."""
     match = table(("g5 p10=5", "g1"), ("1", "1"), ("22", ""), watch=3)
@@ -999,6 +1071,7 @@ def test_playing_dead_takes_a_psychic_back() -> None:
     assert (match.position()["reserves"][0], row(match, 0, 3)) == ([3, 10], "g5 p22")
 
 
+@pytest.mark.rule("RIP Card 22")
 def test_playing_dead_with_nothing_to_take_back() -> None:
     """RIP Card 22: neither a carried card nor none keeps it from being played; the winner may carry."""
     match = table(("g5*", "g1 p15"), ("1", "1"), ("22", ""))
@@ -1011,6 +1084,7 @@ def test_playing_dead_with_nothing_to_take_back() -> None:
     )
 
 
+@pytest.mark.rule("RIP Card 22")
 def test_a_card_taken_back_no_longer_waits() -> None:
     """RIP Card 22: neither 1 nor 13 act from the reserve."""
     match = table(("p1 g1", ""), ("1", "1"), ("22", ""), watch=3)
@@ -1024,6 +1098,7 @@ def test_a_card_taken_back_no_longer_waits() -> None:
 # === Card 24, 5.3 ===
 
 
+@pytest.mark.rule("RIP Card 24")
 def test_private_lounge_binds_only_the_opponent() -> None:
     """RIP Card 24: and no longer than it lies there."""
     assert plays(table(("g1 p24", ""), ("1", "1"), ("4", "")), "p") == ["p4"]
@@ -1036,6 +1111,7 @@ def test_private_lounge_binds_only_the_opponent() -> None:
 # === Card 25 ===
 
 
+@pytest.mark.rule("RIP Card 25")
 def test_never_seen_again() -> None:
     """RIP Card 25: two different values; nobody plays Ghost cards of them, and cards in play stay."""
     match = table(("g2 g5", "g2"), ("2 3 5", "2 6"), ("25", ""))
@@ -1048,6 +1124,7 @@ def test_never_seen_again() -> None:
     assert plays(match, "g") == ["g6"]
 
 
+@pytest.mark.rule("RIP Card 25", "RIP Card 15")
 def test_never_seen_again_carried() -> None:
     """RIP Card 25 and RIP Card 15"""
     assert plays(table(("", "p25=1,2*"), ("1 3", "1")), "g") == ["g3"]
@@ -1056,6 +1133,7 @@ def test_never_seen_again_carried() -> None:
 # === Card 27, 5.2 ===
 
 
+@pytest.mark.rule("RIP Card 27", "RIP 5.2")
 def test_a_tied_round() -> None:
     """RIP Card 27 and RIP 5.2: tokens on, psychic out, 13 moves, 1 and 15 do nothing, both draw, nobody places, the same player starts."""
     match = table(("g1 p1 p13", "g6 p15"), ("1", "2"), ("27", ""), watch=8, starter=1, here="MC")
@@ -1081,6 +1159,7 @@ def test_a_tied_round() -> None:
     assert [len(hand) for hand in found["hands"]] == [3, 3]
 
 
+@pytest.mark.rule("RIP 5.2")
 @pytest.mark.parametrize("starter", [0, 1])
 def test_who_started_the_tied_round_starts_the_next(starter: int) -> None:
     """RIP 5.2: whoever played the lull."""
@@ -1089,6 +1168,7 @@ def test_who_started_the_tied_round_starts_the_next(starter: int) -> None:
     assert (match.position()["starter"], match.waiting) == (starter, (starter,))
 
 
+@pytest.mark.rule("RIP 5.2")
 def test_a_tied_ninth_round() -> None:
     """RIP 5.2: the tokens join those of the 10th."""
     match = table(("g1", "g6"), ("1", "2"), ("27", ""), round=9, starter=1)
@@ -1106,6 +1186,7 @@ def test_a_tied_ninth_round() -> None:
 # === Card 28 ===
 
 
+@pytest.mark.rule("RIP Card 28")
 def test_house_swap() -> None:
     """RIP Card 28: the tokens of two later rounds, equal ones too, the 10th included, this one not."""
     match = table(("", "g1"), ("1", "1"), ("28", ""), round=7)
@@ -1118,6 +1199,7 @@ def test_house_swap() -> None:
     assert len(plays(table(("", "g1"), ("1", "1"), ("28", ""), round=1), "p28")) == 36 + 1
 
 
+@pytest.mark.rule("RIP Card 28", "RIP 4.5")
 def test_house_swap_may_be_declined() -> None:
     """RIP Card 28 and RIP 4.5"""
     match = table(("", "g1"), ("1", "1"), ("28", ""), round=7)
@@ -1126,6 +1208,7 @@ def test_house_swap_may_be_declined() -> None:
     assert match.position()["line"] == before
 
 
+@pytest.mark.rule("RIP 4.5")
 @pytest.mark.parametrize(
     "move", ["p2", "p10", "p11", "p17", "p18", "p19", "p20", "p21", "p25", "p26"]
 )
@@ -1138,6 +1221,7 @@ def test_no_other_choice_may_be_declined(move: str) -> None:
         match.play(0, move)
 
 
+@pytest.mark.rule("RIP Card 28")
 def test_house_swap_in_round_9() -> None:
     """RIP Card 28"""
     match = table(("", "g1"), ("1", "1"), ("28", ""), round=9)
@@ -1150,6 +1234,7 @@ def test_house_swap_in_round_9() -> None:
 # === Card 29 ===
 
 
+@pytest.mark.rule("RIP Card 29")
 def test_were_worthless_comes() -> None:
     """RIP Card 29: every other card is 1, before and after; marks stay."""
     match = table(("g6 p8 g2", "p12 p10=1 g1"), ("1", "1"), ("29", "4"))
@@ -1162,6 +1247,7 @@ def test_were_worthless_comes() -> None:
     assert totals(match) == (4, 4)
 
 
+@pytest.mark.rule("RIP Card 29")
 def test_bloody_mary_is_free_under_29() -> None:
     """RIP Card 29: without cost, so also with an empty hand."""
     match = table(("", "p29"), ("", "1"), ("21", ""))
@@ -1169,6 +1255,7 @@ def test_bloody_mary_is_free_under_29() -> None:
     assert totals(match) == (1, 0)
 
 
+@pytest.mark.rule("RIP Card 29", "RIP Card 25")
 def test_bans_end_under_29() -> None:
     """RIP Card 29 and RIP Card 25"""
     assert plays(table(("", "p29 p25=1,2"), ("1 2", "1"), ("3 4", ""))) == [
@@ -1180,6 +1267,7 @@ def test_bans_end_under_29() -> None:
     ]
 
 
+@pytest.mark.rule("RIP Card 29")
 def test_29_ends_with_the_round() -> None:
     """RIP Card 29: it reaches the rows of its round only."""
     match = table(("g6", ""), ("1", "1"), earlier={1: ("p29 g5", "")})

@@ -18,6 +18,7 @@ def deals(**options: object) -> list[dict[str, object]]:
     return [GAME.new(seed=seed, **options).position() for seed in range(40)]
 
 
+@pytest.mark.rule("RIP 1.1")
 def test_ghost_cards() -> None:
     """RIP 1.1"""
     for deal in deals():
@@ -32,6 +33,7 @@ def test_ghost_cards() -> None:
             }
 
 
+@pytest.mark.rule("RIP 1.2")
 @pytest.mark.parametrize(
     ("level", "numbers"),
     [
@@ -49,6 +51,7 @@ def test_levels(level: int, numbers: range) -> None:
     assert seen == {None, *range(1, numbers[-1] + 1)}
 
 
+@pytest.mark.rule("RIP 1.3", "RIP 2.2")
 def test_tokens() -> None:
     """RIP 1.3 and RIP 2.2: six Manors and four Castles, one on each place, in any order."""
     tokens = [[place["tokens"] for place in deal["line"]] for deal in deals()]
@@ -56,6 +59,7 @@ def test_tokens() -> None:
     assert len({str(line) for line in tokens}) > 30
 
 
+@pytest.mark.rule("RIP 2.1")
 def test_the_line() -> None:
     """RIP 2.1: nine different Psychic cards, all open, and the special card."""
     for deal in deals(level=4):
@@ -65,6 +69,7 @@ def test_the_line() -> None:
         assert all(place["open"] for place in deal["line"])
 
 
+@pytest.mark.rule("RIP 2.3")
 def test_hands_and_starter() -> None:
     """RIP 2.3"""
     found = deals()
@@ -75,6 +80,7 @@ def test_hands_and_starter() -> None:
     assert {deal["starter"] for deal in found} == {0, 1}
 
 
+@pytest.mark.rule("RIP 2.4")
 def test_learning() -> None:
     """RIP 2.4: three open cards at first, the next one after each round."""
     match = GAME.new(seed=3, learning=True)
@@ -103,6 +109,7 @@ def withdraw(match: Match) -> None:
 # === 3 A round ===
 
 
+@pytest.mark.rule("RIP 3.1")
 def test_any_number_of_cards() -> None:
     """RIP 3.1"""
     match = table(("", "g1"), ("1 1 2", "6"), ("4", ""))
@@ -115,6 +122,7 @@ def test_any_number_of_cards() -> None:
     assert match.position()["hands"][0] == match.position()["reserves"][0] == []
 
 
+@pytest.mark.rule("RIP 3.1")
 def test_only_own_cards_and_only_in_turn() -> None:
     """RIP 3.1"""
     match = table(("", "g1"), ("1", "6"), ("4", "5"))
@@ -134,6 +142,7 @@ TURN_ENDS = [
 ]
 
 
+@pytest.mark.rule("RIP 3.2")
 @pytest.mark.parametrize(("mine", "theirs", "turn", "lost"), TURN_ENDS)
 def test_the_end_of_a_turn(mine: str, theirs: str, turn: int, lost: bool) -> None:
     """RIP 3.2: higher is the opponent's turn, anything else is a withdrawal; 0 is not higher than 0."""
@@ -155,6 +164,7 @@ SETS = [
 ]
 
 
+@pytest.mark.rule("RIP 3.3")
 @pytest.mark.parametrize(("won", "here", "reason"), SETS)
 def test_a_set_wins_at_once(won: tuple[tuple[int, int], ...], here: str, reason: str) -> None:
     """RIP 3.3: and nothing further happens: no psychic, no cards drawn, no placing; turn is who moved last."""
@@ -177,6 +187,7 @@ def test_a_set_wins_at_once(won: tuple[tuple[int, int], ...], here: str, reason:
         match.play(0, "end")
 
 
+@pytest.mark.rule("RIP 3.3")
 @pytest.mark.parametrize(
     ("won", "here"), [(((0, 0), (2, 1)), "M"), (((3, 0), (0, 2)), "M"), (((3, 2), (2, 1)), "C")]
 )
@@ -187,6 +198,7 @@ def test_less_than_a_set_does_not(won: tuple[tuple[int, int], ...], here: str) -
     assert match.outcome is None
 
 
+@pytest.mark.rule("RIP 3.4")
 def test_the_order_after_a_round() -> None:
     """RIP 3.4: carry, Now or never, the Psychic card, two cards each, placing."""
     match = table(("g1 p13", "g6 p15"), ("1", "5"), watch=8)
@@ -209,6 +221,7 @@ def test_the_order_after_a_round() -> None:
     assert row(match, 0, 10) == "p13! p8?"
 
 
+@pytest.mark.rule("RIP 3.4")
 def test_placing() -> None:
     """RIP 3.4: a Ghost card of the hand, a Psychic card of the reserve, also the one just taken, or nothing."""
     match = table(("", ""), ("", ""), ("6", ""), watch=7, decks=("1 5 5", "2"))
@@ -219,6 +232,7 @@ def test_placing() -> None:
     assert match.position()["hands"][0] == ["1"]
 
 
+@pytest.mark.rule("RIP 3.4")
 def test_placing_is_left_out() -> None:
     """RIP 3.4: with neither hand nor reserve the next round begins at once; so does it if the opponent took the Psychic card (Card 1)."""
     match = table(("", "p1"), ("", ""), decks=("", ""), watch=8)
@@ -232,6 +246,7 @@ def test_placing_is_left_out() -> None:
     )
 
 
+@pytest.mark.rule("RIP 3.5")
 def test_the_winner_starts() -> None:
     """RIP 3.5"""
     match = table(("", ""), ("1", "2"))
@@ -244,6 +259,7 @@ def test_the_winner_starts() -> None:
     )
 
 
+@pytest.mark.rule("RIP 3.6")
 @pytest.mark.parametrize(
     ("deck", "left", "hand"),
     [("4 5 6", ["6"], ["1", "4", "5"]), ("4", [], ["1", "4"]), ("", [], ["1"])],
@@ -255,6 +271,7 @@ def test_a_deck_that_runs_out(deck: str, left: list[str], hand: list[str]) -> No
     assert (match.position()["decks"][0], match.position()["hands"][0]) == (left, hand)
 
 
+@pytest.mark.rule("RIP 3.4")
 def test_a_line_without_its_psychic_card_goes_on() -> None:
     """RIP 3.4: such a position cannot come about, but it can be set up; nobody takes or loses what is not there."""
     for reserve, moves in (("", ["end"]), ("27", ["p27"])):
@@ -268,6 +285,7 @@ def test_a_line_without_its_psychic_card_goes_on() -> None:
         assert match.position()["reserves"] == [[], []]
 
 
+@pytest.mark.rule("RIP 3.6")
 def test_no_hand_limit() -> None:
     """RIP 3.6"""
     match = table(("", ""), ("1 1 1 1 1 1 2 2 2 2 2 3 3 3 3 4 4 4 5", "2"), decks=("5 6", ""))
@@ -303,6 +321,7 @@ def test_values(rule: str, rows: Pair, expected: tuple[int, int]) -> None:
     assert totals(match) == expected, rule
 
 
+@pytest.mark.rule("RIP 4.2")
 def test_effects_reach_only_this_round() -> None:
     """RIP 4.2: Acro-bats of an earlier round, or of the 10th, do nothing here; nor does a bonus here reach them."""
     match = table(
@@ -312,6 +331,7 @@ def test_effects_reach_only_this_round() -> None:
     assert totals(match, 1) == (3, 1)
 
 
+@pytest.mark.rule("RIP 4.4")
 def test_a_continuous_effect_ends_with_its_card() -> None:
     """RIP 4.4"""
     match = table(("", "p8 g2 g4"), ("1", "1"), ("11", ""))
@@ -320,6 +340,7 @@ def test_a_continuous_effect_ends_with_its_card() -> None:
     assert totals(match) == (0, 6)
 
 
+@pytest.mark.rule("RIP 4.4")
 def test_a_continuous_effect_ends_with_the_round() -> None:
     """RIP 4.4"""
     match = table(("", "p25=1,2 g5"), ("1", "1 2"), earlier={1: ("", "p24")})
@@ -329,6 +350,7 @@ def test_a_continuous_effect_ends_with_the_round() -> None:
     assert {"g1", "g2"} <= {*plays(match, "g")}
 
 
+@pytest.mark.rule("RIP 4.4")
 def test_a_finished_effect_is_never_undone() -> None:
     """RIP 4.4: the Ghost that Auntie brought stays when Auntie is thrown out."""
     match = table(("", "p2 g4"), ("1", "1"), ("11", ""))
@@ -336,12 +358,14 @@ def test_a_finished_effect_is_never_undone() -> None:
     assert row(match, 1) == "g4"
 
 
+@pytest.mark.rule("RIP 4.5")
 def test_a_card_without_anything_to_do_may_be_played() -> None:
     """RIP 4.5"""
     match = table(("", ""), ("", ""), ("2 11 16 18 19 20 22", ""), decks=("", ""))
     assert plays(match, "p") == ["p2", "p11", "p16", "p18", "p19", "p20", "p22"]
 
 
+@pytest.mark.rule("RIP 4.5")
 def test_a_choice_is_not_optional() -> None:
     """RIP 4.5: not without a choice while there is one; values that nobody has may be named."""
     match = table(("", "g1"), ("", ""), ("10 11", ""))
@@ -352,6 +376,7 @@ def test_a_choice_is_not_optional() -> None:
         match.play(0, "p11")
 
 
+@pytest.mark.rule("RIP 4.5")
 def test_each_is_used_once_and_stays_in_its_row() -> None:
     """RIP 4.5"""
     match = table(("", "g1"), ("1", "1"), ("8", ""))
@@ -362,6 +387,7 @@ def test_each_is_used_once_and_stays_in_its_row() -> None:
     assert row(match, 0, 3) == "p8"
 
 
+@pytest.mark.rule("RIP 4.6")
 def test_the_first_of_equal_cards_is_meant() -> None:
     """RIP 4.6: a carried one before one played this round."""
     match = table(("", "g2* g1 g2"), ("1", "1"), ("11", ""))
@@ -369,6 +395,7 @@ def test_the_first_of_equal_cards_is_meant() -> None:
     assert row(match, 1) == "g1 g2"
 
 
+@pytest.mark.rule("RIP 4.6")
 def test_rows_are_in_order_of_arrival() -> None:
     """RIP 4.6: Auntie before the Ghost that she fetches."""
     match = table(("g6", ""), ("1", "1"), ("2", ""))
@@ -380,6 +407,7 @@ def test_rows_are_in_order_of_arrival() -> None:
 # === The book's example ===
 
 
+@pytest.mark.rule("RIP 3.1", "RIP 3.5")
 def test_the_example_of_the_book() -> None:
     """Three rounds, move by move with their totals (RIP 3.1 to RIP 3.5). Green is seat 0, Blue is seat 1."""
     match = GAME.load(

@@ -37,6 +37,7 @@ def test_how_a_round_ended_is_kept(
     assert match.position()["sheet"] == match.view(1)["sheet"]
 
 
+@pytest.mark.rule("RIP Card 18")
 def test_ill_be_back_does_not_change_it() -> None:
     """RIP Card 18: the card leaves the row of the round, but not the sheet."""
     match = table(("g5", "g3"), ("6", "1"), ("", "18"))
@@ -50,6 +51,7 @@ def test_ill_be_back_does_not_change_it() -> None:
     assert match.view(None)["sheet"][2] == ended([5, 3], 0)
 
 
+@pytest.mark.rule("RIP Card 15")
 def test_a_carried_card_leaves_the_row_but_not_the_sheet() -> None:
     """RIP Card 15"""
     match = table(("", "p15 g5"), ("1", "1"))
@@ -59,6 +61,7 @@ def test_a_carried_card_leaves_the_row_but_not_the_sheet() -> None:
     assert match.view(None)["sheet"][2] == ended([0, 5], 1)
 
 
+@pytest.mark.rule("RIP 6.4", "RIP 6.5")
 @pytest.mark.parametrize(
     ("rows", "end"),
     [(("p10 g5", "g1"), ended([7, 1], 0)), (("p10 g5", "g6 g1"), ended([7, 7], None))],

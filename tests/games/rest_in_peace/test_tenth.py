@@ -31,6 +31,7 @@ def last_round(cards: Pair, **others: object) -> Match:
 # === 6.1 Turn the cards up ===
 
 
+@pytest.mark.rule("RIP 6.1")
 def test_all_cards_are_turned_up() -> None:
     """RIP 6.1"""
     match = last_round(("g3? p10?", "g4? p8? p13!"))
@@ -50,6 +51,7 @@ def test_all_cards_are_turned_up() -> None:
     ]
 
 
+@pytest.mark.rule("RIP 6.1", "RIP Card 29")
 def test_29_ends_it_at_once() -> None:
     """RIP 6.1 and RIP Card 29: nothing is resolved, every other card is 1, the -2 too."""
     match = last_round(("p10? p22?", "p29? p13! g1?"))
@@ -57,6 +59,7 @@ def test_29_ends_it_at_once() -> None:
     assert row(match, 0) == "p10 p22"
 
 
+@pytest.mark.rule("RIP 6.4")
 def test_a_game_that_ends_on_entering() -> None:
     """RIP 6.4: turn is then the starter of the 10th round."""
     match = last_round(("g3?", "g4?"))
@@ -74,6 +77,7 @@ def test_a_game_that_ends_on_entering() -> None:
 # === 6.2 Resolve them ===
 
 
+@pytest.mark.rule("RIP 6.2")
 def test_first_all_of_the_starter_then_all_of_the_other() -> None:
     """RIP 6.2: in any order, each one a move."""
     match = tenth(("p10 p2 g3", "p17 p26"))
@@ -91,6 +95,7 @@ def test_first_all_of_the_starter_then_all_of_the_other() -> None:
     assert match.outcome.ranks == (1, 2)
 
 
+@pytest.mark.rule("RIP 6.2")
 def test_the_starter_resolves_first_whoever_that_is() -> None:
     """RIP 6.2"""
     match = tenth(("p10", "p17"), starter=1, turn=1)
@@ -98,6 +103,7 @@ def test_the_starter_resolves_first_whoever_that_is() -> None:
     assert match.waiting == (0,)
 
 
+@pytest.mark.rule("RIP 6.2", "RIP Card 1")
 @pytest.mark.parametrize("number", [1, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15, 18, 23, 24, 25, 28])
 def test_all_other_cards_act_by_themselves(number: int) -> None:
     """RIP 6.2: RIP Card 1, 6, 14, 15, 18, 24, 25 and 28 do nothing; the others count or act."""
@@ -116,6 +122,7 @@ def test_all_other_cards_act_by_themselves(number: int) -> None:
     assert (match.position()["phase"], totals(match)) == ("over", worth)
 
 
+@pytest.mark.rule("RIP 6.2")
 @pytest.mark.parametrize("number", [2, 10, 11, 16, 17, 19, 20, 21, 22, 26, 27])
 def test_until_it_is_resolved_a_card_counts_nothing(number: int) -> None:
     """RIP 6.2"""
@@ -156,6 +163,7 @@ def test_resolving(
     assert totals(match) == expected, rule
 
 
+@pytest.mark.rule("RIP Card 19")
 def test_christmas_in_the_tenth() -> None:
     """RIP Card 19"""
     match = tenth(("p19 g1 p27", "g1"), decks=("5", "2"))
@@ -171,6 +179,7 @@ def test_christmas_in_the_tenth() -> None:
     assert (row(match, 0), totals(match)) == ("p19+ g1", (1, 2))
 
 
+@pytest.mark.rule("RIP Card 20")
 @pytest.mark.parametrize(
     ("move", "rows"), [("p20=own", ("p20+ p27 g5", "g1")), ("p20=opp", ("p20+ p27", "g1 g3"))]
 )
@@ -183,6 +192,7 @@ def test_lets_meet_at_the_end_in_the_tenth(move: str, rows: Pair) -> None:
     assert match.position()["known"] == match.position()["hands"]
 
 
+@pytest.mark.rule("RIP Card 21")
 def test_bloody_mary_in_the_tenth() -> None:
     """RIP Card 21: two must be discarded if the hand holds two; else she is worth 0 and no Ghost."""
     match = tenth(("p21 p27 p16", "g1"), hands=("5 5", "3"))
@@ -196,6 +206,7 @@ def test_bloody_mary_in_the_tenth() -> None:
     assert (row(match, 0), totals(match), plays(match, "p16")) == ("p21+ p27 p16", (0, 1), ["p16"])
 
 
+@pytest.mark.rule("RIP Card 16")
 def test_double_vision_may_be_declined_in_the_tenth() -> None:
     """RIP Card 16: R10"""
     match = tenth(("p16 g5 p27", "g1"))
@@ -203,6 +214,7 @@ def test_double_vision_may_be_declined_in_the_tenth() -> None:
     assert (row(match, 0), totals(match)) == ("p16+ g5 p27", (5, 1))
 
 
+@pytest.mark.rule("RIP 6.2", "RIP Card 15")
 def test_a_carried_card_is_not_resolved_again() -> None:
     """RIP 6.2 and RIP Card 15: it keeps what it was: 21 is worth 6, 10 and 16 keep their values."""
     match = table(
@@ -221,6 +233,7 @@ def test_a_carried_card_is_not_resolved_again() -> None:
     assert (row(match, 0), totals(match), match.waiting) == ("p21*", (6, 5), (1,))
 
 
+@pytest.mark.rule("RIP Card 24", "RIP Card 25")
 def test_bans_and_the_lounge_do_nothing_here() -> None:
     """RIP Card 24 and RIP Card 25: R10 nothing, carried ones included."""
     match = tenth(("p2 p16 g1", "p25=1,2* p24*"), decks=("1 2 3", ""))
@@ -228,12 +241,14 @@ def test_bans_and_the_lounge_do_nothing_here() -> None:
     assert plays(match, "p16") == ["p16=1", "p16"]
 
 
+@pytest.mark.rule("RIP Card 12")
 @pytest.mark.parametrize("rows", [("p12* g5", "g1 g2"), ("p12 g5", "g1 g2")])
 def test_you_dont_scare_me_here(rows: Pair) -> None:
     """RIP Card 12"""
     assert totals(tenth((rows[0] + " p10", rows[1]))) == (5, 0)
 
 
+@pytest.mark.rule("RIP Card 13")
 def test_now_or_never_here() -> None:
     """RIP Card 13: -2 that nothing changes; placed or carried it is worth 4."""
     assert totals(tenth(("p13! p8 p10 g4", "p17"))) == (3, 0)
@@ -247,6 +262,7 @@ def test_now_or_never_here() -> None:
 # === 6.3 to 6.5 How it ends ===
 
 
+@pytest.mark.rule("RIP 6.3", "RIP Card 22")
 def test_playing_dead_loses_the_last_mansion() -> None:
     """RIP 6.3 and RIP Card 22: at once, nothing comes back."""
     match = tenth(("p22 g6 p10", "g1"))
@@ -261,6 +277,7 @@ def test_playing_dead_loses_the_last_mansion() -> None:
     assert match.position()["tokens"][1] == {"manor": 3, "castle": 1}
 
 
+@pytest.mark.rule("RIP 6.3", "RIP Card 27", "RIP 6.5")
 def test_a_lull_in_the_last_mansion() -> None:
     """RIP 6.3 and RIP Card 27: a tie, whatever the totals; the tokens stay in the line (RIP 6.5)."""
     match = tenth(("p27 g6 p10", "g1"), won=((2, 1), (2, 0)))
