@@ -1,4 +1,4 @@
-"""Every verb of every game compiles for a GPU, on a machine without one."""
+"""Every verb of every game compiles for a GPU, even on a machine without one."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -15,24 +15,21 @@ CAPABILITY = (9, 0)
 
 
 @pytest.fixture(autouse=True)
-def a_gpu_to_compile_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Calls between rules ask the present GPU for its capability; there is none, so tell."""
+def pretend_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretend that there is a GPU: calls between rules ask for its capability."""
     from numba.cuda import dispatcher
 
-    monkeypatch.setattr(
-        dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=CAPABILITY)
-    )
+    # `get_current_device` is private to numba-cuda: test_private_apis.py names it.
+    device = SimpleNamespace(compute_capability=CAPABILITY)
+    monkeypatch.setattr(dispatcher, "get_current_device", lambda: device)
 
 
 def signatures(game: Any) -> dict[str, tuple[Any, ...]]:
+    """Return the argument types of all verbs."""
     from numba import float32, float64, from_dtype, int16, int32, int64
 
-    state, chance, actions, tape = (
-        from_dtype(game.rules.STATE),
-        from_dtype(CHANCE),
-        int32[::1],
-        int16[:, ::1],
-    )
+    state, chance = from_dtype(game.rules.STATE), from_dtype(CHANCE)
+    actions, tape = int32[::1], int16[:, ::1]
     return {
         "setup": (state, chance),
         "waiting": (state,),
@@ -53,7 +50,7 @@ def test_every_verb_compiles_to_ptx(name: str) -> None:
 
     game = spookhouse.game(name)
     for verb, types in signatures(game).items():
-        # what is compiled is not run here, so it need not be quick
+        # The code is not run here, so optimising it would be wasted.
         ptx, _ = cuda.compile_ptx(
             getattr(game.rules, verb).py_func, types, device=True, cc=CAPABILITY, opt=False
         )

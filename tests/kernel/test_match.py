@@ -253,7 +253,7 @@ OPTIONS = [
     ({"players": 3, "mode": "team"}, "mode", "it must be 'single' or 'match'"),
     ({"players": 2, "mode": "match"}, "mode", "GH 7.4"),
     ({"players": 3, "dusk": 1}, "dusk", "has no option 'dusk'; it has: players, mode, dawn, first"),
-    ({"players": 3, "seed": "x"}, "seed", "give a whole number, or 32 bytes"),
+    ({"players": 3, "seed": "x"}, "seed", "expected a whole number or 32 bytes"),
 ]
 
 

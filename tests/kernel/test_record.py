@@ -1,4 +1,4 @@
-"""Records: what is written replays, what was changed is found."""
+"""Records replay to the same match, and changes to them are detected."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ GAME = spookhouse.game("ghooost")
 
 
 def played(moves: int | None = None, match: Match | None = None) -> Match:
-    """A match in which everybody makes the last move of their list."""
+    """Return a match in which every player makes the last legal move."""
     match = match or GAME.new(players=3, seed=1)
     while match.waiting and (moves is None or len(match.moves) < moves):
         (seat,) = match.waiting
@@ -50,12 +50,12 @@ def test_a_sealed_record_shows_a_commitment_only() -> None:
     sealed = Record.of(match, sealed=True)
     assert match.key.hex() not in json.dumps(sealed.to_json())
     assert sealed.commitment == commitment(match.key)
-    with pytest.raises(spookhouse.BrokenRecord, match="its seed is not shown yet"):
+    with pytest.raises(spookhouse.BrokenRecord, match="the seed is hidden until the match is over"):
         replay(GAME, Record.from_json(as_json(sealed)))
 
 
 CHANGES = [
-    # what is changed, part of the message
+    # change, part of the message
     ({"format": 2}, "format is 2, expected 1"),
     ({"seed": "ab"}, "expected 64 hex digits"),
     ({"seed": 5}, "expected 64 hex digits"),
@@ -71,14 +71,14 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("change", "message"), CHANGES)
-def test_broken_records_are_refused(change: dict[str, Any], message: str) -> None:
+def test_invalid_records_are_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(spookhouse.BrokenRecord) as refused:
         Record.from_json(as_json(Record.of(played(5))) | change)
     assert message in str(refused.value)
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 5, {}])
-def test_what_is_no_record(data: Any) -> None:
+def test_other_data_is_no_record(data: Any) -> None:
     with pytest.raises(spookhouse.BrokenRecord):
         Record.from_json(data)
 
@@ -90,14 +90,14 @@ def test_every_defect_is_listed() -> None:
 
 
 FORGERIES = [
-    # what is changed, part of the message
+    # change, part of the message
     ({"moves": [[0, "collect"]]}, "move 1 (0, 'collect')"),
     ({"moves": [[7, "luck"]]}, "there is no seat 7"),
     ({"outcome": {"reason": "dawn", "ranks": [1, 2, 3], "returns": [0, 0, 0]}}, "the outcome is"),
     ({"options": {"players": 9}}, "players=9"),
     ({"options": {"hats": 9}}, "no option 'hats'"),
     ({"start": {}}, "not a position of this game"),
-    ({"game": "chess"}, "it is a record of 'chess'"),
+    ({"game": "chess"}, "game is 'chess', expected 'ghooost'"),
 ]
 
 

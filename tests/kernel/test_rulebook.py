@@ -1,4 +1,4 @@
-"""Rulebooks are parsed into blocks, and every part of them can be found."""
+"""Rulebooks are parsed into blocks, and every part can be found."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ pieces [2]. *(house ruling: the book counts three)*
 BOOK = Rulebook(TEXT)
 
 
-def test_blocks() -> None:
+def test_a_rulebook_is_parsed_into_blocks() -> None:
     kinds = [block["kind"] for block in BOOK.blocks]
     assert kinds == [
         *(
@@ -80,7 +80,7 @@ def test_blocks() -> None:
     assert BOOK.references == {"2", "1.1"}
 
 
-def test_parts_are_found() -> None:
+def test_parts_are_found_by_number_or_title() -> None:
     def kinds(wanted: str) -> list[str]:
         return [block["kind"] for block in BOOK.part(wanted)]
 
@@ -94,7 +94,7 @@ def test_parts_are_found() -> None:
     assert (BOOK.find("2.1") or "").startswith("### 2.1 Move\n\n**2.1.1** Move one.")
 
 
-def test_anchors() -> None:
+def test_headings_rules_and_examples_have_anchors() -> None:
     found = [block.get("id") for block in anchored(BOOK.blocks, "XX")]
     assert [each for each in found if each] == [
         *(

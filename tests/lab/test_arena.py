@@ -12,6 +12,7 @@ from openskill.models import PlackettLuce
 
 import spookhouse
 from spookhouse.bots import Bot, UniformBot
+from spookhouse.kernel.errors import ArenaStopped, WrongArenaFolder
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.record import Record, replay
 from spookhouse.lab.arena import (
@@ -24,7 +25,6 @@ from spookhouse.lab.arena import (
     read_contestant,
     to_markdown,
 )
-from spookhouse.lab.arena.errors import ArenaStopped, OtherContest
 from spookhouse.lab.arena.executor import Crew
 from spookhouse.lab.arena.playing import play_game
 from spookhouse.lab.arena.rating import Ratings
@@ -171,12 +171,12 @@ def test_games_that_cannot_be_read_are_played_again(tmp_path: Path) -> None:
 def test_a_folder_belongs_to_one_contest(tmp_path: Path) -> None:
     finished(plan("ghooost", "uniform,thumb", 8), tmp_path)
     with pytest.raises(
-        OtherContest,
+        WrongArenaFolder,
         match=r"holds another contest.*seed 0 there, 1 here.*run the same command as before",
     ):
         finished(plan("ghooost", "uniform,thumb", 8, seed=1), tmp_path)
     (tmp_path / "arena.json").unlink()
-    with pytest.raises(OtherContest, match="is not empty and no arena's"):
+    with pytest.raises(WrongArenaFolder, match="is not empty and no arena's"):
         finished(plan("ghooost", "uniform,thumb", 8), tmp_path)
 
 

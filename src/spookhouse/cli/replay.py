@@ -15,7 +15,7 @@ from spookhouse.games import game
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
-from spookhouse.kernel.record import Record, opened
+from spookhouse.kernel.record import Record, initial_match
 from spookhouse.kernel.record import replay as verify
 from spookhouse.kernel.transcript import write_transcript
 
@@ -113,7 +113,7 @@ def next_move(answer: str, at: int, last: int) -> int:
 
 
 def print_all(title: Game, record: Record, seat: int | None, names: list[str]) -> None:
-    match = opened(title, record)
+    match = initial_match(title, record)
     for number, (mover, move) in enumerate(record.moves, 1):
         match.play(mover, move)
         console.print(f"[bold]{number}[/]. {names[mover]}: {move}")

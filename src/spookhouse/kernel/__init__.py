@@ -1,1 +1,4 @@
-"""The kernel: what every game stands on, and nothing about any of them. Its modules are imported one by one; none is loaded before it is used."""
+"""The kernel: what every game needs, without knowledge of any game.
+
+Import its modules one by one, so that a program loads only what it uses.
+"""

@@ -1,8 +1,10 @@
-"""Chance: a keyed stream of random words, kept in a record of its own and never in a state.
+"""Chance: a keyed stream of random words in a record of its own, never part of a state.
 
-Deals come from ChaCha20 (RFC 8439) under a 256-bit key: who sees part of a deal cannot compute the rest, and the same key gives the
-same match on every machine. Search and playouts, where nobody must be kept from guessing, `use_fast_rng` their stream to sfc32, a small fast generator.
-Words are held as 64-bit integers below 2**32, so that interpreted, compiled and GPU arithmetic agree.
+Deals come from ChaCha20 (RFC 8439) with a 256-bit key. A player who sees part of a deal cannot
+compute the rest, and one key gives one match on every machine. Search and playouts need no such
+protection: `use_fast_rng` switches their stream to sfc32, a small fast generator.
+Words are kept as 64-bit integers below 2**32, so that interpreted, compiled and GPU arithmetic
+agree.
 """
 
 import hashlib
@@ -16,7 +18,7 @@ from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.validation import shown
 
 MASK = 0xFFFFFFFF
-WORDS = 16  # of a ChaCha block
+WORDS = 16  # in a block of ChaCha20
 CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)  # "expand 32-byte k"
 
 CHANCE = layout(
@@ -25,9 +27,9 @@ CHANCE = layout(
         ("nonce", "i8", (3,)),
         ("counter", "i8"),  # of the next block
         ("block", "i8", (WORDS,)),
-        ("unused", "i8"),  # words of the block that were not drawn yet
+        ("unused", "i8"),  # words of the block that are not drawn yet
         ("fast", "i8", (4,)),  # state of sfc32
-        ("hastened", "i8"),
+        ("is_fast", "i8"),  # whether words come from sfc32
     ]
 )
 
@@ -35,18 +37,25 @@ CHANCE = layout(
 
 
 def key_from_seed(seed: int | bytes | None) -> bytes:
-    """32 bytes are the key itself; an int is stretched: SHA-256 of the ASCII text "spookhouse seed 7"; None is fresh randomness."""
+    """Return the 256-bit key of a seed.
+
+    32 bytes are the key itself. The key of an int, for instance 7, is the SHA-256 of the ASCII text
+    "spookhouse seed 7". None makes a random key.
+    """
     if seed is None:
         return secrets.token_bytes(32)
     if isinstance(seed, bytes | bytearray) and len(seed) == 32:
         return bytes(seed)
     if isinstance(seed, int) and not isinstance(seed, bool):
         return hashlib.sha256(f"spookhouse seed {seed}".encode()).digest()
-    raise BadOption("seed", f"seed {shown(seed)} cannot be used: give a whole number, or 32 bytes")
+    raise BadOption("seed", f"invalid seed: got {shown(seed)}, expected a whole number or 32 bytes")
 
 
 def new_chance(key: bytes, stream: int = 0, size: int = 1) -> np.ndarray[Any, Any]:
-    """An array of chances under one key; each has its own stream, numbered upwards from `stream` in the nonce."""
+    """Return an array of chances with one key.
+
+    Each has a stream of its own; the nonce holds its number, counted from `stream`.
+    """
     chances = np.zeros(size, CHANCE)
     chances["key"] = np.frombuffer(key, "<u4")
     streams = np.arange(stream, stream + size, dtype=np.int64)
@@ -60,11 +69,13 @@ def new_chance(key: bytes, stream: int = 0, size: int = 1) -> np.ndarray[Any, An
 
 @rule
 def rotate(word, bits):
+    """Return a 32-bit word rotated to the left."""
     return ((word << bits) | (word >> (32 - bits))) & MASK
 
 
 @rule
 def quarter_round(a, b, c, d):
+    """Return four words after a quarter round of ChaCha (RFC 8439, 2.1)."""
     a = (a + b) & MASK
     d = rotate(d ^ a, 16)
     c = (c + d) & MASK
@@ -77,7 +88,8 @@ def quarter_round(a, b, c, d):
 
 
 @rule
-def turn_column(block, a, b, c, d):
+def mix_words(block, a, b, c, d):
+    """Apply a quarter round to the words of the block at four places."""
     block[a], block[b], block[c], block[d] = quarter_round(
         int(block[a]), int(block[b]), int(block[c]), int(block[d])
     )
@@ -85,6 +97,7 @@ def turn_column(block, a, b, c, d):
 
 @rule
 def initial_word(chance, place):
+    """Return a word of the block before its rounds (RFC 8439, 2.3)."""
     if place < 4:
         return CONSTANTS[place]
     if place < 12:
@@ -96,15 +109,15 @@ def initial_word(chance, place):
 
 @rule
 def draw_block(chance):
-    """Fill the block with the next 16 words of the key stream."""
+    """Fill the block with the next 16 words of the key stream (RFC 8439, 2.3)."""
     block = chance.block
     for i in range(WORDS):
         block[i] = initial_word(chance, i)
     for _ in range(10):
         for i in range(4):
-            turn_column(block, i, 4 + i, 8 + i, 12 + i)
+            mix_words(block, i, 4 + i, 8 + i, 12 + i)
         for i in range(4):
-            turn_column(block, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
+            mix_words(block, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
     for i in range(WORDS):
         block[i] = (int(block[i]) + initial_word(chance, i)) & MASK
     chance.counter += 1
@@ -113,6 +126,7 @@ def draw_block(chance):
 
 @rule
 def draw_cipher_word(chance):
+    """Return the next word of ChaCha20."""
     if chance.unused == 0:
         draw_block(chance)
     chance.unused -= 1
@@ -124,6 +138,7 @@ def draw_cipher_word(chance):
 
 @rule
 def draw_fast_word(chance):
+    """Return the next word of sfc32."""
     fast = chance.fast
     a, b, c, counter = int(fast[0]), int(fast[1]), int(fast[2]), int(fast[3])
     word = (a + b + counter) & MASK
@@ -136,17 +151,21 @@ def draw_fast_word(chance):
 
 @rule
 def use_fast_rng(chance):
-    """From here on draw from sfc32, started with three words of the cipher: for search and playouts only."""
+    """Draw from sfc32 from now on, seeded with three words of the cipher.
+
+    It is predictable, so use it for search and playouts only.
+    """
     for i in range(3):
         chance.fast[i] = draw_cipher_word(chance)
     chance.fast[3] = 1
-    chance.hastened = 1
+    chance.is_fast = 1
     for _ in range(12):
         draw_fast_word(chance)
 
 
 @rule
 def use_fast_rng_many(chances):
+    """Apply `use_fast_rng` to every chance."""
     for i in range(len(chances)):
         use_fast_rng(chances[i])
 
@@ -156,15 +175,15 @@ def use_fast_rng_many(chances):
 
 @rule
 def draw_word(chance):
-    """A number from 0 to 2**32 - 1."""
-    if chance.hastened:
+    """Return a number from 0 to 2**32 - 1."""
+    if chance.is_fast:
         return draw_fast_word(chance)
     return draw_cipher_word(chance)
 
 
 @rule
 def has_drawn(before, after):
-    """Whether something was drawn from the one since it was the other."""
+    """Return whether anything was drawn between these two states of one chance."""
     return (
         before.counter != after.counter
         or before.unused != after.unused
@@ -174,7 +193,10 @@ def has_drawn(before, after):
 
 @rule
 def pick(chance, n):
-    """A number from 0 to n - 1, each equally likely, for n below 2**31 (Lemire's multiplication with rejection)."""
+    """Return a number from 0 to n - 1, each equally likely, for n below 2**31.
+
+    This is Lemire's multiplication with rejection.
+    """
     product = draw_word(chance) * n
     if product & MASK < n:
         rest = (MASK + 1 - n) % n
@@ -185,7 +207,7 @@ def pick(chance, n):
 
 @rule
 def shuffle(pile, size, chance):
-    """Every order of the first `size` cards equally likely."""
+    """Shuffle the first `size` cards in place, all orders equally likely."""
     for i in range(size - 1, 0, -1):
         j = pick(chance, i + 1)
         card = pile[i]

@@ -1,24 +1,27 @@
-"""Everything that can be refused, in one tree.
+"""The error hierarchy.
 
     SpookhouseError
-    ├── UnknownGame        game/unknown          no game of that name
-    ├── BadOption          option/bad            an option, a player count or a seed that cannot be
-    ├── IllegalMove        move/illegal          a move that a rule forbids; `rule` is its number
-    │   ├── UnknownMove    move/unknown          a text that is no move of this game
-    │   ├── NotYourTurn    move/not-your-turn    a seat that owes no decision
-    │       └── GameOver   move/game-over        nobody owes a decision any more
-    └── Defective                                data from outside; `defects` lists every reason
-        ├── BrokenPosition position/broken       a position that cannot be
-        └── BrokenRecord   record/broken         a record that does not replay
+    ├── UnknownGame            game/unknown          no game has that name
+    ├── BadOption              option/bad            an invalid option, number of players or seed
+    ├── IllegalMove            move/illegal          a rule forbids the move; `rule` is its number
+    │   ├── UnknownMove        move/unknown          the text is no move of this game
+    │   └── NotYourTurn        move/not-your-turn    the seat owes no decision
+    │       └── GameOver       move/game-over        the match has ended
+    ├── InvalidData            -                     data from outside; `defects` lists all reasons
+    │   ├── BrokenPosition     position/broken       an impossible position
+    │   └── BrokenRecord       record/broken         a record that does not replay
+    ├── ArenaStopped           arena/stopped         a game of an arena could not be finished
+    └── WrongArenaFolder       arena/other-contest   a folder holds the games of another contest
 
-`code` is a stable word for programs, the message a sentence for people: it holds what came in and says what would be right.
+`code` is stable and meant for programs. The message is a sentence for people: it says what was
+invalid and what is expected.
 """
 
 from collections.abc import Sequence
 
 
 class SpookhouseError(Exception):
-    """Anything that Spookhouse refuses."""
+    """Base of all errors that a caller may want to handle."""
 
     code = "error"
 
@@ -28,13 +31,13 @@ class SpookhouseError(Exception):
 
 
 class UnknownGame(SpookhouseError, LookupError):
-    """No game of that name."""
+    """No game has that name."""
 
     code = "game/unknown"
 
 
 class BadOption(SpookhouseError, ValueError):
-    """An option, a number of players or a seed that cannot be."""
+    """An option, a number of players or a seed is invalid."""
 
     code = "option/bad"
 
@@ -44,7 +47,7 @@ class BadOption(SpookhouseError, ValueError):
 
 
 class IllegalMove(SpookhouseError, ValueError):
-    """A move that a rule forbids in this position."""
+    """A rule forbids the move in this position."""
 
     code = "move/illegal"
 
@@ -55,7 +58,7 @@ class IllegalMove(SpookhouseError, ValueError):
 
 
 class UnknownMove(IllegalMove):
-    """A text that is no move of this game at all."""
+    """The text is no move of this game."""
 
     code = "move/unknown"
 
@@ -67,26 +70,38 @@ class NotYourTurn(IllegalMove):
 
 
 class GameOver(NotYourTurn):
-    """Nobody owes a decision any more."""
+    """The match has ended: no seat owes a decision."""
 
     code = "move/game-over"
 
 
-class Defective(SpookhouseError, ValueError):
-    """Data from outside with one or more defects, all of them listed."""
+class InvalidData(SpookhouseError, ValueError):
+    """Data from outside has one or more defects, all of them listed."""
 
     def __init__(self, what: str, defects: Sequence[str]) -> None:
         self.defects = tuple(defects)
         super().__init__(f"{what}: " + "; ".join(self.defects))
 
 
-class BrokenPosition(Defective):
-    """A position that cannot be."""
+class BrokenPosition(InvalidData):
+    """The position is impossible."""
 
     code = "position/broken"
 
 
-class BrokenRecord(Defective):
-    """A record of a match that does not replay."""
+class BrokenRecord(InvalidData):
+    """The record of a match does not replay."""
 
     code = "record/broken"
+
+
+class ArenaStopped(SpookhouseError):
+    """A game of an arena could not be finished. Games that were finished before are kept."""
+
+    code = "arena/stopped"
+
+
+class WrongArenaFolder(SpookhouseError):
+    """The folder holds the games of another contest."""
+
+    code = "arena/other-contest"

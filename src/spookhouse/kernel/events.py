@@ -1,7 +1,7 @@
-"""The tape: what a move caused, as rows of small numbers.
+"""The tape: the events that a move caused, as rows of small numbers.
 
-Row 0 holds how many rows follow. A row is (kind, seat, four numbers that the kind explains, who may see it). Search passes a tape
-without rows, and nothing is written.
+Row 0 holds the number of rows that follow. A row is (kind, seat, four numbers whose meaning depends
+on the kind, audience). Search passes a tape without rows, and nothing is written.
 """
 
 import struct
@@ -12,7 +12,7 @@ from spookhouse.kernel.rule import rule
 
 COLUMNS = 7
 KIND, SEAT, DATA, AUDIENCE = 0, 1, 2, 6
-EVERYBODY = -1  # an audience: else one bit a seat
+EVERYBODY = -1  # as an audience; any other audience is a set of seats as bits
 
 read_row = struct.Struct(f"={COLUMNS}h").unpack
 ROW = 2 * COLUMNS  # bytes
@@ -22,7 +22,7 @@ SILENT = np.zeros((0, COLUMNS), np.int16)
 
 @rule
 def note(tape, kind, seat, a, b, c, d, audience):
-    """Write one row, unless the tape is the silent one."""
+    """Append one row, unless the tape is silent."""
     if tape.shape[0] == 0:
         return
     row = tape[0, 0] + 1
@@ -38,11 +38,11 @@ def note(tape, kind, seat, a, b, c, d, audience):
 
 @rule
 def tell(tape, kind, seat, a, b, c, d):
-    """Everybody sees this happen."""
+    """Append an event that everybody sees."""
     note(tape, kind, seat, a, b, c, d, EVERYBODY)
 
 
 @rule
 def whisper(tape, kind, seat, a, b, c, d):
-    """Only the seat itself sees this."""
+    """Append an event that only the seat itself sees."""
     note(tape, kind, seat, a, b, c, d, 1 << seat)

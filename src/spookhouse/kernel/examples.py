@@ -1,11 +1,13 @@
 """Worked examples of a rulebook: positions and moves as data, played through the rules.
 
-    {"Title": {"names": ["Anna", "Ben"], "seat": 0, "seed": 1, "position": {...}, "caption": "Anna's turn",
+    {"Title": {"names": ["Anna", "Ben"], "seat": 0, "seed": 1,
+               "position": {...}, "caption": "Anna's turn",
                "steps": [{"seat": 0, "refused": "4x1", "rule": "GH 3.1.2"},
-                         {"seat": 0, "move": "10x3", "events": [...], "expect": {...}, "caption": "After the move"}],
+                         {"seat": 0, "move": "10x3", "events": [...], "expect": {...},
+                          "caption": "After the move"}],
                "outcome": null}}
 
-`events` and `expect` are partial: an object matches if it has the given keys with matching values.
+`events` and `expect` are partial: other events and other keys may be present.
 """
 
 import json
@@ -23,19 +25,20 @@ STEP_KEYS = {"seat", "refused", "rule", "move", "events", "expect", "caption"}
 
 
 def read_examples(game: Game) -> dict[str, Json]:
-    """The examples in a game's folder, by title."""
+    """Return the examples in a game's folder by title."""
     found: dict[str, Json] = json.loads(examples_path(game).read_text(encoding="utf-8"))
     return found
 
 
 def examples_path(game: Game) -> Path:
+    """Return the file that holds the examples of a game."""
     return game.rulebook.with_name("examples.json")
 
 
 def play_example(game: Game, example: Json) -> Iterator[tuple[str | None, Match]]:
-    """Play an example and check everything that it states; yield the match, with a caption where a picture is wanted.
+    """Play an example, check all that it states, and yield the match at the start and at each step.
 
-    Raises AssertionError with a sentence that names the step and the difference.
+    The caption is None where no picture is wanted. Raise AssertionError if a step differs.
     """
     check(
         set(example) <= KEYS,
@@ -56,19 +59,11 @@ def play_example(game: Game, example: Json) -> Iterator[tuple[str | None, Match]
 
 
 def play_step(match: Match, step: Json, where: str) -> None:
+    """Play one step of an example and check its refusal, or its events and position."""
     check(set(step) <= STEP_KEYS, f"{where}: unknown keys {sorted(set(step) - STEP_KEYS)}")
     seat = step["seat"]
     if "refused" in step:
-        refusal = match.why(seat, step["refused"])
-        check(
-            refusal is not None,
-            f"{where}: {step['refused']} is allowed, expected a refusal by {step['rule']}",
-        )
-        assert refusal is not None
-        check(
-            refusal.rule == step["rule"],
-            f"{where}: {step['refused']} is refused by {refusal}, expected {step['rule']}",
-        )
+        check_refusal(match, step, where)
         return
     try:
         match.play(seat, step["move"])
@@ -83,8 +78,17 @@ def play_step(match: Match, step: Json, where: str) -> None:
         )
 
 
+def check_refusal(match: Match, step: Json, where: str) -> None:
+    """Check that the rule of a step refuses its move."""
+    move, rule = step["refused"], step["rule"]
+    refusal = match.why(step["seat"], move)
+    check(refusal is not None, f"{where}: {move} is allowed, expected a refusal by {rule}")
+    assert refusal is not None
+    check(refusal.rule == rule, f"{where}: {move} is refused by {refusal}, expected {rule}")
+
+
 def check_events(found: list[Json], wanted: list[Json], where: str) -> None:
-    """Each wanted event occurs, in this order; other events may lie between them."""
+    """Check that the wanted events occur in this order; others may lie between them."""
     events = iter(found)
     for event in wanted:
         check(
@@ -94,7 +98,10 @@ def check_events(found: list[Json], wanted: list[Json], where: str) -> None:
 
 
 def contains(found: Any, wanted: Any) -> bool:
-    """Whether what was found has everything that is wanted: objects by the keys given, lists item by item."""
+    """Return whether a value has everything that is wanted.
+
+    Objects are compared by the wanted keys, lists item by item.
+    """
     if isinstance(wanted, dict) and isinstance(found, dict):
         return all(key in found and contains(found[key], value) for key, value in wanted.items())
     if isinstance(wanted, list) and isinstance(found, list):
@@ -103,7 +110,7 @@ def contains(found: Any, wanted: Any) -> bool:
 
 
 def frames(game: Game, example: Json) -> list[Json]:
-    """The pictures of an example: the view of its seat at the start and after each step with a caption."""
+    """Return the pictures of an example: the view of its seat wherever there is a caption."""
     shown = play_example(game, example)
     return [
         {"caption": caption, "view": match.view(example["seat"])}
@@ -113,7 +120,7 @@ def frames(game: Game, example: Json) -> list[Json]:
 
 
 def written_frames(game: Game) -> str:
-    """The pictures of all examples of a game, as the file that the page loads."""
+    """Return the text of the file from which the page loads the pictures of all examples."""
     found = {
         title: {"names": each["names"], "seat": each["seat"], "frames": frames(game, each)}
         for title, each in read_examples(game).items()
@@ -123,5 +130,6 @@ def written_frames(game: Game) -> str:
 
 
 def check(holds: bool, message: str) -> None:
+    """Raise AssertionError with this message unless the condition holds."""
     if not holds:
         raise AssertionError(message)

@@ -1,12 +1,14 @@
-"""Records of matches: what was agreed, dealt and played, as JSON that replays.
+"""Records of matches as JSON that replays.
 
-    {"format": 1, "game": "rest-in-peace", "edition": 2, "options": {...}, "seed": "<64 hex digits>", "commitment": "<SHA-256 of the seed>",
-     "start": null, "moves": [[0, "g2"], [0, "end"]], "outcome": {...} or null}
+    {"format": 1, "game": "rest-in-peace", "edition": 2, "options": {...},
+     "seed": "<64 hex digits>", "commitment": "<SHA-256 of the seed>", "start": null,
+     "moves": [[0, "g2"], [0, "end"]], "outcome": {...} or null}
 
-`edition` is that of the rules by which the match was played; it is left out for the first one.
+`edition` is the edition of the rules; it is left out if it is 1.
 
-`seed` is the 256-bit key of all chance in the match. A sealed record, of a game that is still on, leaves it out (null) and shows only its
-commitment. `start` is the position that the match began from, or null for a fresh deal.
+`seed` is the 256-bit key of all chance in the match. The sealed record of a match in progress has
+null instead and shows only the commitment. `start` is the position from which the match began, or
+null for a fresh deal.
 """
 
 from dataclasses import dataclass, field
@@ -20,7 +22,7 @@ from spookhouse.kernel.match import Match
 from spookhouse.kernel.validation import Reader, is_whole, shown
 
 FORMAT = 1
-LAST_EDITION = 1_000_000  # the largest number that is read at all; which editions a game has is the game's own knowledge
+LAST_EDITION = 1_000_000  # a bound for parsing; the game itself knows which editions it has
 KEYS = ("format", "game", "edition", "options", "seed", "commitment", "start", "moves", "outcome")
 
 SHAPES: tuple[tuple[str, Any, str], ...] = (
@@ -34,7 +36,7 @@ SHAPES: tuple[tuple[str, Any, str], ...] = (
 
 @dataclass(frozen=True)
 class Record:
-    """One match from its first position to its last move."""
+    """The options, the chance and the moves of one match."""
 
     game: str
     options: Options
@@ -47,7 +49,7 @@ class Record:
 
     @classmethod
     def of(cls, match: Match, *, sealed: bool = False) -> "Record":
-        """The record of a match; a sealed one keeps the seed to itself."""
+        """Return the record of a match; a sealed one hides the seed."""
         write = match.game.notation.write_move
         moves = tuple((seat, write(action)) for seat, action in match.moves)
         outcome = match.outcome.to_json() if match.outcome else None
@@ -64,6 +66,7 @@ class Record:
         )
 
     def to_json(self) -> Json:
+        """Return the record as JSON-ready data."""
         seed = None if self.seed is None else self.seed.hex()
         moves = [list(move) for move in self.moves]
         values = (
@@ -82,7 +85,7 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Any) -> "Record":
-        """Read a record; raises `BrokenRecord` with every defect."""
+        """Read a record; raise `BrokenRecord` with every defect."""
         if not isinstance(data, dict):
             raise BrokenRecord(
                 "not a record", [f"expected a JSON object, got {type(data).__name__}"]
@@ -112,11 +115,12 @@ class Record:
 
 
 def commitment(key: bytes) -> str:
-    """What a seed is committed to before it is shown."""
+    """Return the commitment to a key, which may be public before the key is."""
     return sha256(key).hexdigest()
 
 
 def read_seed(reader: Reader) -> bytes | None:
+    """Return the seed of a record; add a defect if it does not fit its commitment."""
     text = reader.data.get("seed")
     if text is None:
         return None
@@ -128,12 +132,13 @@ def read_seed(reader: Reader) -> bytes | None:
         reader.wrong("seed", text, "64 hex digits, or null in a sealed record")
     elif commitment(seed) != reader.data.get("commitment"):
         reader.defect(
-            "the seed does not fit its commitment: commitment must be the SHA-256 of the seed's 32 bytes"
+            "the seed does not fit its commitment, expected the SHA-256 of the seed's 32 bytes"
         )
     return seed
 
 
 def read_moves(reader: Reader) -> tuple[tuple[int, str], ...]:
+    """Return the moves of a record as seats and texts."""
     moves = []
     for i, item in enumerate(reader.items("moves")):
         if (
@@ -148,18 +153,15 @@ def read_moves(reader: Reader) -> tuple[tuple[int, str], ...]:
     return tuple(moves)
 
 
-def opened(game: Game, record: Record) -> Match:
-    """The match as it stood before the first move of a record."""
+def initial_match(game: Game, record: Record) -> Match:
+    """Return the match before the first move of a record."""
     if record.game != game.name:
         raise BrokenRecord(
-            "broken record", [f"it is a record of {shown(record.game)}, not of {game.name!r}"]
+            "broken record", [f"game is {shown(record.game)}, expected {game.name!r}"]
         )
     if record.seed is None:
         raise BrokenRecord(
-            "sealed record",
-            [
-                "its seed is not shown yet: it can be replayed when the match is over and the seed is opened"
-            ],
+            "sealed record", ["the seed is hidden until the match is over: replay it after that"]
         )
     try:
         if record.start is None:
@@ -170,8 +172,11 @@ def opened(game: Game, record: Record) -> Match:
 
 
 def replay(game: Game, record: Record, upto: int | None = None) -> Match:
-    """Play a record through (or its first moves); raises `BrokenRecord` where it does not follow the rules or its own outcome."""
-    match = opened(game, record)
+    """Return the match after all moves of a record, or after its first ones.
+
+    Raise `BrokenRecord` if a move is illegal or the outcome is not the recorded one.
+    """
+    match = initial_match(game, record)
     for number, (seat, move) in enumerate(record.moves[:upto], 1):
         try:
             match.play(seat, move)

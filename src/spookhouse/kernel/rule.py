@@ -1,6 +1,7 @@
 """The decorator `rule`: one source, run interpreted, compiled, or called from a CUDA kernel.
 
-Set `SPOOKHOUSE_INTERPRET=1` before the first import to run every rule as plain Python (to debug, or to measure coverage).
+Set `SPOOKHOUSE_INTERPRET=1` before the first import to run every rule as plain Python, for
+debugging or to measure coverage.
 """
 
 import hashlib
@@ -11,69 +12,82 @@ from collections import namedtuple
 from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import numpy as np
 from numba import config, njit, types
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-
 INTERPRETED = os.environ.get("SPOOKHOUSE_INTERPRET", "") not in ("", "0")
 KEPT_CACHES = 4
 WIDEST = 8  # bytes of the widest field
-NUMBERS = dict(
-    zip(("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"), "bBhHiIqQ", strict=True)
-)  # as NumPy names them, and as `struct` does
+# Integer types by their name in NumPy and in `struct`.
+NUMBERS = dict(zip(("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"), "bBhHiIqQ", strict=True))
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
+# === COMPILING ===
 
-def rule(function: Function) -> Function:
-    """Compile a rule for the CPU, once a signature and machine; a CUDA kernel that calls it compiles the same source again."""
+
+def rule(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a function for the CPU on its first call with new types.
+
+    A CUDA kernel that calls the rule compiles the same source again. Rules carry no annotations:
+    Numba infers their types from each call.
+    """
     if INTERPRETED:
         return function
     compiled: Any = njit(cache=True, nogil=True)(function)
+    # `get_call_template` is private to Numba: tests/kernel/test_private_apis.py names it.
     resolve = compiled.get_call_template
     compiled.get_call_template = lambda args, kws: resolve(
-        tuple(map(widened, args)), {k: widened(v) for k, v in dict(kws).items()}
+        tuple(map(widen, args)), {name: widen(kind) for name, kind in dict(kws).items()}
     )
-    return cast(Function, compiled)
+    return cast(Callable[..., Any], compiled)
 
 
-def widened(kind: Any) -> Any:
-    """Numba would compile a rule anew for every constant and every width of integer that some caller passes; int64 serves them all."""
+def widen(kind: Any) -> Any:
+    """Return int64 for every integer type, and other types as they are.
+
+    Otherwise Numba would compile a rule anew for every constant and every width of an integer.
+    """
     kind = types.unliteral(kind)
     return types.int64 if isinstance(kind, types.Integer | types.Boolean) else kind
 
 
-def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
-    """The dtype of a record whose fields are attributes in every way of running; aligned, so that a GPU reads it in one go.
+# === RECORDS ===
 
-    Every byte belongs to a field: NumPy would leave gaps uninitialised when it copies, and equal records would differ.
+
+def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """Return the dtype of an aligned record whose fields are attributes, also when interpreted.
+
+    Every byte belongs to a field: NumPy leaves gaps uninitialised when it copies, so equal records
+    would differ.
     """
     for name, *_ in fields:
-        if hasattr(
-            np.record, name
-        ):  # attribute access would find NumPy's method instead of the field
+        if hasattr(np.record, name):
             raise ValueError(
-                f"a field cannot be called {name!r}: every NumPy record has something of that name"
+                f"invalid field name: got {name!r}, expected one that is no attribute of np.record"
             )
-    aligned = np.dtype(list(fields), align=True)
-    whole = (
-        -(-aligned.itemsize // WIDEST) * WIDEST
-    )  # a record inside a record has forgotten how it was aligned
-    gap = whole - sum(
-        np.dtype(field[1:] if len(field) > 2 else field[1]).itemsize for field in fields
-    )
-    if gap:
-        fields = [*fields, ("padding", "u1", (gap,))]
-        aligned = np.dtype(list(fields), align=True)
+    aligned = np.dtype([*fields, *padding(fields)], align=True)
     used = sum(aligned[name].itemsize for name in aligned.names or ())
     if used != aligned.itemsize:
         raise ValueError(
-            f"{aligned.itemsize - used} bytes of the record belong to no field: put wide fields before narrow ones"
+            f"invalid order of fields: got a gap of {aligned.itemsize - used} bytes, "
+            "expected wide fields before narrow ones"
         )
     return np.dtype((np.record, aligned))
+
+
+def padding(fields: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return the field that fills the end of a record, if it is needed.
+
+    The size of a record is a multiple of the widest field, because NumPy forgets the alignment of a
+    record inside a record.
+    """
+    aligned = np.dtype(list(fields), align=True)
+    whole = -(-aligned.itemsize // WIDEST) * WIDEST
+    used = sum(np.dtype(field[1:] if len(field) > 2 else field[1]).itemsize for field in fields)
+    return [("padding", "u1", (whole - used,))] if whole > used else []
 
 
 def reader_of(
@@ -82,11 +96,12 @@ def reader_of(
     only: Collection[str] | None = None,
     own: Mapping[str, int] | None = None,
 ) -> Callable[[Any], Any]:
-    """A function that reads a record at once into a tuple with the fields' names: a look at one field of a NumPy record costs a microsecond.
+    """Return a function that reads a whole record into a named tuple.
 
-    Numbers are numbers, and a field of many numbers is one tuple of them; but rows of one-byte numbers that are never negative (all but the fields
-    named as `signed`) are `bytes`, which cost next to nothing to make: a field of such rows is a tuple of `bytes`. If `only` some fields are
-    wanted the others are left out; of fields that are named as `own` one row is wanted, which is a `bytes`.
+    Reading one field of a NumPy record takes a microsecond, reading all at once hardly more.
+    A number becomes an int, and a field of numbers one flat tuple. Rows of one-byte numbers become
+    `bytes`, which are cheap to make, unless the field is named in `signed`.
+    If `only` is given, other fields are left out. Of a field in `own` only the given row is read.
     """
     names = [name for name in record.names or () if only is None or name in only]
     facts: Any = namedtuple("Facts", names)  # type: ignore[misc]
@@ -111,18 +126,21 @@ def reader_of(
     return lambda state: facts._make(gather(unpack(state)))
 
 
-def cache_folder() -> Path:
-    """Where compiled rules are kept, named after the sources they were compiled from.
+# === THE CACHE ===
 
-    Numba knows a cached function by its own file alone; a rule that is inlined from another file would go stale there.
-    So every change of any source gets a folder of its own.
+
+def cache_folder() -> Path:
+    """Return the folder of compiled rules, named after a digest of their sources.
+
+    Numba identifies a cached function by its own file alone, so a rule inlined from another file
+    would go stale. A change of any source therefore starts a new folder.
     """
     base = os.environ.get("SPOOKHOUSE_CACHE") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     return Path(base).expanduser() / "spookhouse" / f"rules-{source_digest()}"
 
 
 def source_digest() -> str:
-    """Over every file with rules in it, and the pieces whose numbers they hold."""
+    """Return a digest of every file that contains rules, and of the pieces whose numbers they use."""
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_bytes()
@@ -131,8 +149,8 @@ def source_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-def forget_old_caches(folder: Path) -> None:
-    """Keep the newest few folders of compiled rules; older ones belong to sources that are gone."""
+def delete_old_caches(folder: Path) -> None:
+    """Delete all but the newest folders of compiled rules; the given one always stays."""
     others = [path for path in folder.parent.glob("rules-*") if path != folder]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in others[KEPT_CACHES - 1 :]:
@@ -140,10 +158,10 @@ def forget_old_caches(folder: Path) -> None:
 
 
 def use_cache(folder: Path) -> None:
-    """Let Numba keep compiled rules in the folder; where that is not writable, Numba's own choice stays."""
+    """Make Numba keep compiled rules in this folder, if it is writable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        forget_old_caches(folder)
+        delete_old_caches(folder)
     except OSError:
         return
     config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Parse a rulebook: one small Markdown that the page, the terminal and the tests share.
+"""Parse a rulebook, written in a small Markdown that the page, the terminal and the tests share.
 
 Blocks are separated by blank lines; a line break inside a block counts as a space.
 
@@ -10,7 +10,7 @@ Blocks are separated by blank lines; a line break inside a block counts as a spa
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import takewhile
@@ -28,62 +28,55 @@ Block = dict[str, Any]
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The text of a rulebook, and its parts."""
+    """The text of a rulebook and its parts."""
 
     text: str
 
     @cached_property
     def blocks(self) -> list[Block]:
-        """Every block in order, as JSON-ready data with a `kind`."""
+        """All blocks in order, as JSON-ready data with a `kind`."""
         return [
             read_block(block.strip()) for block in re.split(r"\n{2,}", self.text) if block.strip()
         ]
 
     @cached_property
     def sections(self) -> dict[str, str]:
-        """Titles of the numbered sections, by number."""
-        return {block["number"]: block["title"] for block in self._of("heading") if block["number"]}
+        """The titles of the numbered sections by number."""
+        headings = (block for block in self._of("heading") if block["number"])
+        return {block["number"]: block["title"] for block in headings}
 
     @cached_property
     def rules(self) -> dict[str, str]:
-        """Texts of the rules with their fine print, by number."""
+        """The texts of the rules with their fine print, by number."""
         return {
             block["number"]: " ".join([block["text"], *block["fine"]]) for block in self._of("rule")
         }
 
     @cached_property
     def examples(self) -> dict[str, str]:
-        """Texts of the worked examples, by title."""
+        """The texts of the worked examples by title."""
         return {block["title"]: block["text"] for block in self._of("example")}
 
     @cached_property
     def references(self) -> set[str]:
-        """Every number that the text refers to."""
+        """All numbers to which the text refers."""
         return set(REFERENCE.findall(self.text))
 
     def find(self, wanted: str) -> str | None:
-        """The Markdown of a rule or section, found by its number or (for unnumbered sections) its title."""
+        """Return the Markdown of a rule or section.
+
+        Rules and numbered sections are found by number, other sections by the start of their title.
+        """
         return "\n\n".join(map(write_block, self.part(wanted))) or None
 
     def part(self, wanted: str) -> list[Block]:
-        """The blocks of a rule or section, found as by `find`; none if there is no such part."""
-        wanted = (
-            re.sub(r"^[A-Za-z]{2,3}[ -](?=\d|card )", "", wanted.strip(), flags=re.IGNORECASE)
-            .rstrip(".")
-            .lower()
-            .replace("card-", "card ")
-        )
+        """Return the blocks of a rule or section, found like in `find`; an empty list if there is none."""
+        wanted = normalised(wanted)
         rules = {number.lower(): number for number in self.rules}
         if wanted in rules:
             return self._rule(rules[wanted])
         for heading in self._of("heading"):
-            titled = (
-                not heading["number"]
-                and heading["level"] > 1
-                and slug(wanted)
-                and slug(heading["title"]).startswith(slug(wanted))
-            )
-            if heading["number"] == wanted or titled:
+            if heading["number"] == wanted or is_titled(heading, wanted):
                 return self._section(heading)
         return []
 
@@ -91,21 +84,19 @@ class Rulebook:
         return (block for block in self.blocks if block["kind"] == kind)
 
     def _rule(self, number: str) -> list[Block]:
-        """A rule, with the examples and tables that follow it."""
+        """Return a rule with the examples and tables that follow it."""
         start = next(
-            at
-            for at, block in enumerate(self.blocks)
+            i
+            for i, block in enumerate(self.blocks)
             if block["kind"] == "rule" and block["number"] == number
         )
-        return [
-            self.blocks[start],
-            *takewhile(
-                lambda block: block["kind"] not in ("rule", "heading"), self.blocks[start + 1 :]
-            ),
-        ]
+        following = takewhile(
+            lambda block: block["kind"] not in ("rule", "heading"), self.blocks[start + 1 :]
+        )
+        return [self.blocks[start], *following]
 
     def _section(self, heading: Block) -> list[Block]:
-        """A section, up to the next heading of its level."""
+        """Return a section up to the next heading of its level."""
         start = self.blocks.index(heading)
         within = takewhile(
             lambda block: block.get("level", heading["level"] + 1) > heading["level"],
@@ -114,8 +105,21 @@ class Rulebook:
         return [heading, *within]
 
 
+def normalised(wanted: str) -> str:
+    """Return the number or title that a reader typed in lower case, without the game's prefix."""
+    bare = re.sub(r"^[A-Za-z]{2,3}[ -](?=\d|card )", "", wanted.strip(), flags=re.IGNORECASE)
+    return bare.rstrip(".").lower().replace("card-", "card ")
+
+
+def is_titled(heading: Block, wanted: str) -> bool:
+    """Return whether an unnumbered section has a title that starts like this."""
+    if heading["number"] or heading["level"] == 1 or not slug(wanted):
+        return False
+    return slug(heading["title"]).startswith(slug(wanted))
+
+
 def read_rulebook(path: Path) -> Rulebook:
-    """The rulebook in a file; it is parsed again only when the file has changed."""
+    """Return the rulebook in a file, parsed again only if the file has changed."""
     return _read(path, path.stat().st_mtime_ns)
 
 
@@ -125,7 +129,7 @@ def _read(path: Path, _changed: int) -> Rulebook:
 
 
 def anchored(blocks: list[Block], prefix: str) -> list[Block]:
-    """The blocks with the `id` under which the page shows each heading, rule and example."""
+    """Return the blocks with the `id` that headings, rules and examples have on the page."""
     return [
         block | {"id": anchor} if (anchor := anchor_of(block, prefix)) else block
         for block in blocks
@@ -133,11 +137,12 @@ def anchored(blocks: list[Block], prefix: str) -> list[Block]:
 
 
 def slug(title: str) -> str:
-    """A title as part of an anchor: lower case, words joined by hyphens."""
+    """Return a title as part of an anchor: in lower case, words joined by hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
 def anchor_of(block: Block, prefix: str) -> str | None:
+    """Return the anchor of a block on the page, if it has one."""
     if block["kind"] == "rule":
         return f"{prefix}-{block['number'].replace(' ', '-').lower()}"
     if block["kind"] == "example":
@@ -151,39 +156,33 @@ def anchor_of(block: Block, prefix: str) -> str | None:
 
 
 def read_block(block: str) -> Block:
-    if heading := HEADING.fullmatch(block):
-        return {
-            "kind": "heading",
-            "level": len(heading[1]),
-            "number": heading[2],
-            "title": heading[3],
-        }
+    """Return a block of Markdown as JSON-ready data."""
     lines = block.split("\n")
+    if heading := HEADING.fullmatch(block):
+        level, number, title = len(heading[1]), heading[2], heading[3]
+        return {"kind": "heading", "level": level, "number": number, "title": title}
     if all(line.startswith(">") for line in lines):
         return read_quote(joined(line[1:] for line in lines))
     if block.startswith("|"):
-        return {
-            "kind": "table",
-            "rows": [read_row(line) for line in lines if not RULER.fullmatch(line)],
-        }
+        rows = [read_row(line) for line in lines if not RULER.fullmatch(line)]
+        return {"kind": "table", "rows": rows}
     if block.startswith("- "):
-        return {
-            "kind": "list",
-            "items": [joined(item.split("\n")) for item in re.split(r"\n- ", block[2:])],
-        }
+        items = [joined(item.split("\n")) for item in re.split(r"\n- ", block[2:])]
+        return {"kind": "list", "items": items}
     if RULE.match(block):
         return read_rule(lines)
     return {"kind": "text", "text": joined(lines)}
 
 
 def read_quote(text: str) -> Block:
+    """Return a quoted block as an example or as text."""
     if example := EXAMPLE.fullmatch(text):
         return {"kind": "example", "title": example[1], "text": example[2]}
     return {"kind": "text", "text": text}
 
 
 def read_rule(lines: list[str]) -> Block:
-    """The rule, then its fine print; an empty quoted line (`>`) separates paragraphs of fine print."""
+    """Return a rule and its fine print, whose paragraphs are separated by an empty line (`>`)."""
     found = RULE.fullmatch(joined(line for line in lines if not line.startswith(">")))
     assert found is not None
     quoted = "\n".join(line[1:].strip() for line in lines if line.startswith(">"))
@@ -192,18 +191,21 @@ def read_rule(lines: list[str]) -> Block:
 
 
 def read_row(line: str) -> list[str]:
+    """Return the cells of a table row."""
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def joined(lines: Any) -> str:
+def joined(lines: Iterable[str]) -> str:
+    """Return lines as one, without surrounding white space."""
     return " ".join(line.strip() for line in lines if line.strip())
 
 
 def write_block(block: Block) -> str:
-    """A block as Markdown again, unwrapped."""
+    """Return a block as Markdown without line breaks inside paragraphs."""
     match block["kind"]:
         case "heading":
-            return f"{'#' * block['level']} {' '.join(filter(None, (block['number'], block['title'])))}"
+            title = " ".join(filter(None, (block["number"], block["title"])))
+            return f"{'#' * block['level']} {title}"
         case "rule":
             fine = "\n>\n".join(f"> {text}" for text in block["fine"])
             return "\n".join(filter(None, (f"**{block['number']}** {block['text']}", fine)))

@@ -1,4 +1,4 @@
-"""A whole match as readable text, which reads back into a record.
+"""A whole match as readable text that can be read back into a record.
 
 Ghooost! (ghooost)
 options: {"players": 3, "mode": "single", "dawn": 30, "first": null}
@@ -8,7 +8,7 @@ seed: 5f1c...
         Seat 2 plays two times Moth Maud (5).
         A Double!
 
-A line `edition: 2` follows the title if the match was not played by the first edition of the rules.
+A line such as `edition: 2` follows the title, unless the edition of the rules is the first.
 """
 
 import json
@@ -17,10 +17,11 @@ from collections.abc import Sequence
 
 from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.record import Record, commitment, opened
+from spookhouse.kernel.record import Record, commitment, initial_match
 
 HEADER = re.compile(
-    r"[^\n]* \((?P<game>[a-z-]+)\)\n(?:edition: (?P<edition>\d{1,6})\n)?options: (?P<options>[^\n]*)\n"
+    r"[^\n]* \((?P<game>[a-z-]+)\)\n(?:edition: (?P<edition>\d{1,6})\n)?"
+    r"options: (?P<options>[^\n]*)\n"
     r"seed: (?P<seed>[0-9a-f]{64})\n(?:start: (?P<start>[^\n]*)\n)?"
 )
 MOVE = re.compile(r" *\d+\. (\d+): (.+)")
@@ -28,8 +29,8 @@ OUTCOME = re.compile(r"outcome: (.+)")
 
 
 def write_transcript(game: Game, record: Record, names: Sequence[str] | None = None) -> str:
-    """The match in words, secrets included: one paragraph a move."""
-    match = opened(game, record)
+    """Return the match in words, secrets included, with one paragraph per move."""
+    match = initial_match(game, record)
     lines = [f"{game.title} ({game.name})"]
     if record.edition > 1:
         lines.append(f"edition: {record.edition}")
@@ -48,7 +49,7 @@ def write_transcript(game: Game, record: Record, names: Sequence[str] | None = N
 
 
 def read_transcript(text: str) -> Record:
-    """The record that a transcript was written from."""
+    """Return the record from which a transcript was written."""
     header = HEADER.match(text)
     ending = next(
         (found for line in reversed(text.splitlines()) if (found := OUTCOME.fullmatch(line))), None
@@ -56,7 +57,7 @@ def read_transcript(text: str) -> Record:
     if header is None or ending is None:
         raise BrokenRecord(
             "broken transcript",
-            ["expected a title with the game's name, options and seed first, and the outcome last"],
+            ["expected the game's title and name, options and seed first, and the outcome last"],
         )
     moves = tuple(
         (int(found[1]), found[2]) for line in text.splitlines() if (found := MOVE.fullmatch(line))
@@ -76,5 +77,5 @@ def read_transcript(text: str) -> Record:
         )
     except json.JSONDecodeError as error:
         raise BrokenRecord(
-            "broken transcript", [f"options, start and outcome must be JSON: {error}"]
+            "broken transcript", [f"invalid JSON in options, start or outcome: {error}"]
         ) from error

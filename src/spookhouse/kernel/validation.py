@@ -1,4 +1,7 @@
-"""Reading data from outside: every defect is noted, nothing is trusted, nothing is raised on the way."""
+"""Validate data from outside.
+
+A `Reader` collects every defect instead of raising an error at the first one.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,7 +12,7 @@ LONGEST = 40  # characters of a value in a message
 
 
 def shown(value: Any) -> str:
-    """A value in a message: short enough to read, whatever it is."""
+    """Return a value as text for a message, shortened if it is long."""
     if not isinstance(value, str | int | float | bool | None | list | tuple | dict):
         return type(value).__name__
     try:
@@ -25,11 +28,16 @@ brief.maxlevel = 3
 
 
 def is_whole(value: Any) -> bool:
+    """Return whether the value is a whole number; a bool is none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Reader:
-    """Reads the fields of one JSON object; `defects` grows with each thing that is not as it should be, `unsound` holds the keys at fault."""
+    """Read the fields of one JSON object.
+
+    `defects` holds a sentence for each defect, `unsound` the keys whose values are invalid. A method
+    that finds its value invalid or missing returns a valid substitute.
+    """
 
     def __init__(
         self,
@@ -52,35 +60,38 @@ class Reader:
                 self.defect(f"{path}{shown(key)} is not a key of this format")
 
     def sound(self, *keys: str) -> bool:
-        """Whether all of these were read without a defect."""
+        """Return whether the values of all these keys are valid so far."""
         return not self.unsound.intersection(keys)
 
     @contextmanager
     def reading(self, key: str) -> Iterator[None]:
-        """What is found meanwhile is the fault of that key."""
+        """Attribute all defects found in this context to the key."""
         before = len(self.defects)
         yield
         if len(self.defects) > before:
             self.unsound.add(key)
 
     def defect(self, text: str) -> None:
+        """Add a defect."""
         self.defects.append(text)
 
     def wrong(self, where: str, value: Any, expected: str) -> None:
+        """Add the defect that a value is not as expected."""
         self.defect(f"{where} is {shown(value)}, expected {expected}")
 
     def whole(self, key: str, least: int, most: int) -> int:
-        """A whole number within bounds."""
+        """Return a whole number within bounds."""
         if key not in self.data:
             return least
         with self.reading(key):
             return self._whole(self.path + key, self.data[key], least, most)
 
     def whole_or_null(self, key: str, least: int, most: int) -> int | None:
-        """A whole number within bounds, or null."""
+        """Return a whole number within bounds, or None."""
         return None if self.data.get(key) is None else self.whole(key, least, most)
 
     def flag(self, key: str) -> bool:
+        """Return a bool; a missing one is False."""
         value = self.data.get(key, False)
         with self.reading(key):
             if not isinstance(value, bool):
@@ -88,7 +99,7 @@ class Reader:
         return value is True
 
     def word(self, key: str, words: Sequence[str]) -> str:
-        """One of a few words."""
+        """Return one of a few words."""
         value = self.data.get(key, words[0])
         with self.reading(key):
             if not isinstance(value, str) or value not in words:
@@ -96,7 +107,7 @@ class Reader:
         return value if self.sound(key) else words[0]
 
     def items(self, key: str, length: int | None = None, most: int | None = None) -> list[Any]:
-        """A list, of a given length or at most so long."""
+        """Return a list of the given or at most the greatest length."""
         if key not in self.data:
             return []
         with self.reading(key):
@@ -105,7 +116,7 @@ class Reader:
     def wholes(
         self, key: str, length: int | None, least: int, most: int, longest: int | None = None
     ) -> list[int]:
-        """A list of whole numbers, of a given length or at most so long."""
+        """Return a list of whole numbers of the given or at most the longest length."""
         items = self.items(key, length, longest)
         with self.reading(key):
             return [
@@ -114,14 +125,14 @@ class Reader:
             ]
 
     def pile(self, key: str, codes: Mapping[Any, int], most: int) -> list[int]:
-        """A list of cards, as codes."""
+        """Return a list of cards as their codes."""
         if key not in self.data:
             return []
         with self.reading(key):
             return self._pile(self.path + key, self.data[key], codes, most)
 
     def piles(self, key: str, length: int, codes: Mapping[Any, int], most: int) -> list[list[int]]:
-        """A list of lists of cards, as codes; always `length` of them."""
+        """Return `length` lists of cards as their codes."""
         items = self.items(key, length)
         with self.reading(key):
             read = [
@@ -152,9 +163,7 @@ class Reader:
         cards = []
         for i, item in enumerate(self._items(where, value, None, most)):
             if isinstance(item, bool) or not isinstance(item, str | int) or item not in codes:
-                self.wrong(
-                    f"{where}[{i}]", item, "one of " + ", ".join(str(code) for code in codes)
-                )
+                self.wrong(f"{where}[{i}]", item, f"one of {', '.join(map(str, codes))}")
             else:
                 cards.append(codes[item])
         return cards
@@ -163,12 +172,13 @@ class Reader:
 def count_defects(
     what: str, expected: Mapping[int, int], found: Iterable[int], names: Mapping[int, str]
 ) -> list[str]:
-    """One defect for each kind of piece of which there are too few or too many."""
+    """Return a defect for each kind of piece whose number is not as expected."""
     counted = dict.fromkeys(expected, 0)
     for piece in found:
         counted[piece] += 1
     return [
-        f"{what} {names[piece]}: {counted[piece]} in all, expected {number} ({'duplicate' if counted[piece] > number else 'missing'})"
+        f"{what} {names[piece]}: {counted[piece]} in all, expected {number} "
+        f"({'duplicate' if counted[piece] > number else 'missing'})"
         for piece, number in expected.items()
         if counted[piece] != number
     ]

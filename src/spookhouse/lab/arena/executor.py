@@ -9,8 +9,8 @@ from multiprocessing.process import BaseProcess
 from os import cpu_count
 from types import TracebackType
 
+from spookhouse.kernel.errors import ArenaStopped
 from spookhouse.lab.arena.contests import Contest, Fixture
-from spookhouse.lab.arena.errors import ArenaStopped
 from spookhouse.lab.arena.playing import Played, play_game, warm_up
 
 AHEAD = 2  # games that lie ready at a worker, so that it never waits

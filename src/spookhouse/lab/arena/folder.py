@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from spookhouse.kernel.contract import Json
-from spookhouse.kernel.errors import BadOption, SpookhouseError
+from spookhouse.kernel.errors import BadOption, SpookhouseError, WrongArenaFolder
 from spookhouse.kernel.validation import shown
 from spookhouse.lab.arena.contests import Contest, Fixture
-from spookhouse.lab.arena.errors import OtherContest
 from spookhouse.lab.arena.playing import Played
 
 
@@ -38,7 +37,7 @@ class Folder:
 
     def claim(self) -> None:
         if any(not each.name.startswith(".") for each in self.path.iterdir()):
-            raise OtherContest(
+            raise WrongArenaFolder(
                 f"{self.path} is not empty and no arena's: name a folder that is new or empty, or one that an arena wrote"
             )
         write_whole(self.settings, json.dumps(self.contest.to_json(), indent=2) + "\n")
@@ -52,7 +51,9 @@ class Folder:
         ]
         if other:
             hint = "run the same command as before, or name another folder"
-            raise OtherContest(f"{self.path} holds another contest ({'; '.join(other)}): {hint}")
+            raise WrongArenaFolder(
+                f"{self.path} holds another contest ({'; '.join(other)}): {hint}"
+            )
 
     def file(self, number: int) -> Path:
         return self.games / f"{number:06}.json"

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from spookhouse.bots import Bot
 from spookhouse.kernel.contract import Json
-from spookhouse.kernel.errors import BrokenRecord
+from spookhouse.kernel.errors import ArenaStopped, BrokenRecord
 from spookhouse.kernel.match import Match
 from spookhouse.kernel.record import Record
 from spookhouse.lab.arena.contests import Contest, Fixture
-from spookhouse.lab.arena.errors import ArenaStopped
 
 
 @dataclass(frozen=True)
