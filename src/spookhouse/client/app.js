@@ -22,9 +22,20 @@ const LONGEST = 8_000; // ms between two attempts to reach the house
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Ask until there is an answer, less and less often. @param {() => Promise<any>} ask @param {() => void} [missed] */
+/**
+ * Ask until there is an answer, less and less often.
+ * @param {() => Promise<any>} ask
+ * @param {() => void} [missed]
+ */
 async function insist(ask, missed = () => undefined) {
-  for (let wait = SOON; !(await ask().then(() => true, () => false)); wait = Math.min(LONGEST, 2 * wait)) {
+  for (
+    let wait = SOON;
+    !(await ask().then(
+      () => true,
+      () => false,
+    ));
+    wait = Math.min(LONGEST, 2 * wait)
+  ) {
     missed();
     await pause(wait);
   }
@@ -40,7 +51,11 @@ async function turnTo(/** @type {string} */ where) {
   clearTimeout(late);
   if (!page) return void dispatchEvent(new Event("missed"));
   if (path.value !== where) return; // somebody went on while the page was loading
-  shown.value = { Page: page.default, props: { id: found ? found[0].exec(where)?.[1] : undefined, key: where }, bare: page.bare };
+  shown.value = {
+    Page: page.default,
+    props: { id: found ? found[0].exec(where)?.[1] : undefined, key: where },
+    bare: page.bare,
+  };
   document.getElementById("main")?.focus({ preventScroll: true });
 }
 
@@ -49,9 +64,14 @@ function House() {
   return html`
     <a class="skip" href="#main">${say("house.skip")}</a>
     <${Header} bare=${now?.bare}/>
-    <main id="main" tabindex="-1">${now ? html`<${now.Page} ...${now.props}/>` : html`<p class="waiting">${say("house.opening")}</p>`}</main>
+    <main id="main" tabindex="-1">
+      ${now
+        ? html`<${now.Page} ...${now.props}/>`
+        : html`<p class="waiting">${say("house.opening")}</p>`}
+    </main>
     <${Toasts}/>
-    <${LiveRegion}/>`;
+    <${LiveRegion}/>
+  `;
 }
 
 document.addEventListener("click", follow);

@@ -1,5 +1,6 @@
-// Stands in the shell itself, before everything that the page asks for. A browser asks for a file of a page but once: if one does not come, the whole
-// page is loaded again as soon as the house answers. Modules that asked for a file themselves say so by a "missed" event.
+// Stands in the shell itself, before everything that the page asks for. A browser asks for a file
+// of a page but once: if one does not come, the whole page is loaded again as soon as the house
+// answers. Modules that asked for a file themselves say so by a "missed" event.
 (() => {
   const PLACE = "spookhouse.missed"; // when the page was loaded again, of late
   const LATELY = 300_000; // ms
@@ -7,12 +8,23 @@
   const LONGEST = 8_000; // ms between two attempts to reach the house
 
   const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const tell = (/** @type {string} */ text) => document.querySelectorAll(".waiting").forEach((each) => (each.textContent = text));
-  const answers = () => fetch("/healthz", { cache: "no-store" }).then((answer) => answer.ok, () => false);
+  const tell = (/** @type {string} */ text) =>
+    document.querySelectorAll(".waiting").forEach((each) => (each.textContent = text));
+  const answers = () =>
+    fetch("/healthz", { cache: "no-store" }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
 
   async function comeAgain() {
-    const missed = JSON.parse(sessionStorage.getItem(PLACE) ?? "[]").filter((/** @type {number} */ when) => Math.abs(Date.now() - when) < LATELY);
-    if (missed.length >= MOST) return tell("The door stays shut: a file of this page does not come. Something between here and the house may hold it back.");
+    const missed = JSON.parse(sessionStorage.getItem(PLACE) ?? "[]").filter(
+      (/** @type {number} */ when) => Math.abs(Date.now() - when) < LATELY,
+    );
+    if (missed.length >= MOST)
+      return tell(
+        "The door stays shut: a file of this page does not come. Something between here " +
+          "and the house may hold it back.",
+      );
     tell("The door is stuck. Trying again…");
     let wait = Math.min(LONGEST, 500 * 2 ** missed.length);
     do {
@@ -29,7 +41,15 @@
     knocks = true;
   };
   addEventListener("missed", miss);
-  addEventListener("error", ({ target }) => {
-    if (target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === "stylesheet")) miss();
-  }, true);
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (
+        target instanceof HTMLScriptElement ||
+        (target instanceof HTMLLinkElement && target.rel === "stylesheet")
+      )
+        miss();
+    },
+    true,
+  );
 })();

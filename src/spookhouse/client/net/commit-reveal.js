@@ -1,4 +1,5 @@
-// Random bytes as hex, and the bytes that seats pledge for a deal: drawn and kept on this device until they are shown.
+// Random bytes as hex, and the bytes that seats pledge for a deal: drawn and kept on this device
+// until they are shown.
 import { hex, sha256 } from "./sha256.js";
 
 /** @param {number} count */
@@ -9,7 +10,10 @@ const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => par
 
 const place = (/** @type {string} */ pledge) => `pledge ${pledge}`;
 
-/** Draw 32 bytes for a seat. @returns {string} what is published of them now */
+/**
+ * Draw 32 bytes for a seat.
+ * @returns {string} what is published of them now
+ */
 export function draw() {
   const bytes = random(32);
   const pledge = sha256(bytesOf(bytes));
@@ -17,7 +21,10 @@ export function draw() {
   return pledge;
 }
 
-/** @param {string | null} pledge @returns {string | null} the bytes, if they were drawn on this device */
+/**
+ * @param {string | null} pledge
+ * @returns {string | null} the bytes, if they were drawn on this device
+ */
 export const drawn = (pledge) => (pledge ? localStorage.getItem(place(pledge)) : null);
 
 /** @param {string} pledge they were shown, and are worth nothing any more */

@@ -1,22 +1,33 @@
-// The line to the house: requests with answers over one WebSocket, which is opened again whenever it breaks.
-// A command carries a key of its own; if the line breaks before the answer it is sent again with the same key, and carried out once.
+// The line to the house: requests with answers over one WebSocket, which is opened again whenever
+// it breaks. A command carries a key of its own; if the line breaks before the answer it is sent
+// again with the same key, and carried out once.
 import { signal } from "../lib.js";
 import { random } from "./commit-reveal.js";
 
 const PING = 20_000; // ms between looks whether the other side is still there
 const PATIENCE = 8_000; // ms that an answer may take before the line counts as dead
 const LONGEST = 8_000; // ms between attempts
-const ENTRY = 4003, CROWDED = 4029; // close codes: no cookie here, too many lines
+const ENTRY = 4003,
+  CROWDED = 4029; // close codes: no cookie here, too many lines
 
-/** @typedef {{text: string, lasting: boolean, resolve: (found: any) => void, reject: (error: Error) => void}} Waiting */
+/**
+ * @typedef {{text: string, lasting: boolean, resolve: (found: any) => void, reject: (error: Error)
+ *   => void}} Waiting
+ */
 
-/** @param {string} code @param {string} message */
+/**
+ * @param {string} code
+ * @param {string} message
+ */
 const refusal = (code, message, rule = "") => Object.assign(new Error(message), { code, rule });
 
 export class Line {
   constructor(address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
     this.address = address;
-    /** "opening" at first, then "open" or "lost"; "away" while the house restarts, "crowded" if too many tabs are open. */
+    /**
+     * "opening" at first, then "open" or "lost"; "away" while the house restarts, "crowded" if too
+     * many tabs are open.
+     */
     this.state = signal("opening");
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
@@ -57,8 +68,11 @@ export class Line {
   closed(code) {
     clearInterval(this.pulse);
     this.socket = null;
-    if (this.state.value !== "away" || code !== 1012) this.state.value = code === CROWDED ? "crowded" : this.state.value === "away" ? "away" : "lost";
-    for (const [id, asked] of [...this.waiting]) if (!asked.lasting) this.settle(id, refusal("line/lost", "The line broke."));
+    if (this.state.value !== "away" || code !== 1012)
+      this.state.value =
+        code === CROWDED ? "crowded" : this.state.value === "away" ? "away" : "lost";
+    for (const [id, asked] of [...this.waiting])
+      if (!asked.lasting) this.settle(id, refusal("line/lost", "The line broke."));
     if (code === ENTRY) return void fetch("/").finally(() => this.again());
     this.again();
   }
@@ -73,7 +87,9 @@ export class Line {
   look() {
     const socket = this.socket;
     const dead = setTimeout(() => socket?.close(), PATIENCE);
-    this.ask("ping").catch(() => null).finally(() => clearTimeout(dead));
+    this.ask("ping")
+      .catch(() => null)
+      .finally(() => clearTimeout(dead));
   }
 
   /** @param {any} message */
@@ -93,10 +109,18 @@ export class Line {
   /** Too fast: answers come in order, so it is the oldest request that was not taken. */
   slower() {
     const oldest = this.waiting.get(Math.min(...this.waiting.keys()));
-    if (oldest) setTimeout(() => this.socket?.readyState === WebSocket.OPEN && this.socket.send(oldest.text), 1000);
+    if (oldest)
+      setTimeout(
+        () => this.socket?.readyState === WebSocket.OPEN && this.socket.send(oldest.text),
+        1000,
+      );
   }
 
-  /** @param {number} id @param {Error | null} error @param {any} [found] */
+  /**
+   * @param {number} id
+   * @param {Error | null} error
+   * @param {any} [found]
+   */
   settle(id, error, found) {
     const asked = this.waiting.get(id);
     this.waiting.delete(id);
@@ -104,8 +128,12 @@ export class Line {
     else asked?.resolve(found);
   }
 
-  /** @param {string} what @param {any} [details] @param {boolean} [lasting] whether it is sent again after a broken line
-   * @returns {Promise<any>} */
+  /**
+   * @param {string} what
+   * @param {any} [details]
+   * @param {boolean} [lasting] whether it is sent again after a broken line
+   * @returns {Promise<any>}
+   */
   ask(what, details = {}, lasting = false) {
     const id = this.next++;
     const text = JSON.stringify({ ask: what, id, ...details });
@@ -117,7 +145,11 @@ export class Line {
     });
   }
 
-  /** A command; it survives a broken line. @param {string} table @param {any} command */
+  /**
+   * A command; it survives a broken line.
+   * @param {string} table
+   * @param {any} command
+   */
   do(table, command) {
     return this.ask("do", { table, command: { key: random(12), ...command } }, true);
   }

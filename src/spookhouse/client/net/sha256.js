@@ -1,4 +1,7 @@
-/** SHA-256, for pledges: browsers offer their own only on pages with a certificate, and a house at home has none. */
+/**
+ * SHA-256, for pledges: browsers offer their own only on pages with a certificate, and a house at
+ * home has none.
+ */
 
 const K = new Uint32Array(64);
 const H = new Uint32Array(8);
@@ -12,7 +15,10 @@ for (let found = 0, n = 2; found < 64; n++) {
 
 const rotate = (/** @type {number} */ x, /** @type {number} */ n) => (x >>> n) | (x << (32 - n));
 
-/** @param {Uint8Array} bytes @returns {string} the hash in hex */
+/**
+ * @param {Uint8Array} bytes
+ * @returns {string} the hash in hex
+ */
 export function sha256(bytes) {
   const length = ((bytes.length + 8) >> 6) + 1;
   const padded = new Uint8Array(length * 64);
@@ -41,7 +47,15 @@ export function sha256(bytes) {
     }
     for (let i = 0; i < 8; i++) h[i] += v[i];
   }
-  return hex(new Uint8Array(new Uint32Array([...h].map((x) => ((x & 255) << 24) | ((x & 0xff00) << 8) | ((x >>> 8) & 0xff00) | (x >>> 24))).buffer));
+  return hex(
+    new Uint8Array(
+      new Uint32Array(
+        [...h].map(
+          (x) => ((x & 255) << 24) | ((x & 0xff00) << 8) | ((x >>> 8) & 0xff00) | (x >>> 24),
+        ),
+      ).buffer,
+    ),
+  );
 }
 
 /** @param {Uint8Array} bytes */

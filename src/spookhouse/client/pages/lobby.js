@@ -19,15 +19,26 @@ import { describe } from "../parts/options.js";
 const QrCode = lazy(() => import("../parts/qr-code.js").then((found) => found.QrCode)); // who plays needs none
 const PATIENCE = 1000; // ms between looks at what the deal waits for
 
-/** The deal is being made. On a house's very first day the rules are still being made ready, which takes longer than people expect of a shuffle. */
+/**
+ * The deal is being made. On a house's very first day the rules are still being made ready, which
+ * takes longer than people expect of a shuffle.
+ */
 function Dealing({ facts }) {
   const [ready, setReady] = useState(true);
   useEffect(() => {
-    const look = async () => setReady((await api("/api/games")).games.find((/** @type {any} */ each) => each.name === facts.name).compiled === "ready");
+    const look = async () =>
+      setReady(
+        (await api("/api/games")).games.find((/** @type {any} */ each) => each.name === facts.name)
+          .compiled === "ready",
+      );
     const timer = window.setInterval(() => void look().catch(() => null), PATIENCE);
     return () => clearInterval(timer);
   }, [facts.name]);
-  return html`<p class="faint" role="status">${ready ? say("lobby.dealing") : say("lobby.waking", { title: facts.title })}</p>`;
+  return html`
+    <p class="faint" role="status">
+      ${ready ? say("lobby.dealing") : say("lobby.waking", { title: facts.title })}
+    </p>
+  `;
 }
 
 export function Lobby({ seat, facts, module }) {
@@ -40,44 +51,125 @@ export function Lobby({ seat, facts, module }) {
   const arranging = useArranging(table.seats.length, (order) => act({ do: "arrange", order }));
   const [botFor, setBotFor] = useState(/** @type {number | null} */ (null));
   const rows = { seat, owns, act, arranging, onBot: setBotFor };
-  return html`<div class="lobby page">
-    <header class="lobby-head"><div class="lobby-picture"><${module.Picture}/></div><div><h1>${facts.title}</h1><p>${facts.about}</p><${Facts} table=${table} facts=${facts}/></div></header>
-    <div class="lobby-main"><section class="panel"><h2>${say("lobby.seats")}</h2>
-      <ol class="seat-list">${table.seats.map((/** @type {any} */ each) => html`<${SeatRow} key=${each.seat} each=${each} ...${rows}/>`)}</ol>
-      ${facts.options.filter((/** @type {any} */ option) => option.names_seat).map((/** @type {any} */ option) => html`<${NamedSeat} key=${option.name} option=${option} table=${table} free=${owns && !showing && !table.continued} act=${act}/>`)}
-      ${owns && !showing ? html`<p class="faint small">${say("lobby.arrange-about")}</p>` : null}
-      ${showing ? html`<${Dealing} facts=${facts}/>` : null}
-      <div class="row end">
-        ${owns && open && !showing ? html`<button onClick=${() => fill(seat)}>${say("lobby.fill")}</button>` : null}
-        ${owns && showing ? html`<button onClick=${() => act({ do: "call-off" })}>${say("lobby.call-off")}</button>` : null}
-        ${owns ? html`<button class="main" disabled=${open > 0 || showing} onClick=${() => act({ do: "start" })}>${open ? say("lobby.open-seats", { count: open }) : say("lobby.start")}</button>`
-          : html`<p class="faint">${say(open ? "lobby.waits-seats" : "lobby.waits-owner", { count: open, name: ownerName(table) })}</p>`}
+  return html`
+    <div class="lobby page">
+      <header class="lobby-head">
+        <div class="lobby-picture"><${module.Picture}/></div>
+        <div>
+          <h1>${facts.title}</h1>
+          <p>${facts.about}</p>
+          <${Facts} table=${table} facts=${facts}/>
+        </div>
+      </header>
+      <div class="lobby-main">
+        <section class="panel">
+          <h2>${say("lobby.seats")}</h2>
+          <ol class="seat-list">
+            ${table.seats.map((/** @type {any} */ each) => html`
+              <${SeatRow} key=${each.seat} each=${each} ...${rows}/>
+            `)}
+          </ol>
+          ${facts.options
+            .filter((/** @type {any} */ option) => option.names_seat)
+            .map((/** @type {any} */ option) => html`
+              <${NamedSeat}
+                key=${option.name}
+                option=${option}
+                table=${table}
+                free=${owns && !showing && !table.continued}
+                act=${act}
+              />
+            `)}
+          ${owns && !showing
+            ? html`<p class="faint small">${say("lobby.arrange-about")}</p>`
+            : null}
+          ${showing ? html`<${Dealing} facts=${facts}/>` : null}
+          <div class="row end">
+            ${owns && open && !showing
+              ? html`<button onClick=${() => fill(seat)}>${say("lobby.fill")}</button>`
+              : null}
+            ${owns && showing
+              ? html`
+                <button onClick=${() => act({ do: "call-off" })}>${say("lobby.call-off")}</button>
+              `
+              : null}
+            ${owns
+              ? html`
+                <button
+                  class="main"
+                  disabled=${open > 0 || showing}
+                  onClick=${() => act({ do: "start" })}
+                >
+                  ${open ? say("lobby.open-seats", { count: open }) : say("lobby.start")}
+                </button>
+              `
+              : html`
+                <p class="faint">
+                  ${say(open ? "lobby.waits-seats" : "lobby.waits-owner", {
+                    count: open,
+                    name: ownerName(table),
+                  })}
+                </p>
+              `}
+          </div>
+        </section>
+        <${Side} seat=${seat} people=${peopleOf(table)} game=${facts.name}/>
       </div>
-    </section>
-    <${Side} seat=${seat} people=${peopleOf(table)} game=${facts.name}/></div>
-    <div class="lobby-side">${seat.mine.value.length ? html`<section class="panel"><h2>${say("me.title")}</h2><${NameField}/>${seat.mine.value.length > 1 ? html`<p class="faint">${say("lobby.several")}</p>` : null}</section>` : null}
-    <${Invite} table=${table}/></div>
-    ${botFor === null ? null : html`<${BotChoice} number=${botFor + 1} onClose=${() => setBotFor(null)} onChoose=${(/** @type {string} */ level) => (setBotFor(null), act({ do: "add-bot", seat: botFor, level }))}/>`}
-  </div>`;
+      <div class="lobby-side">
+        ${seat.mine.value.length
+          ? html`
+            <section class="panel">
+              <h2>${say("me.title")}</h2>
+              <${NameField}/>
+              ${seat.mine.value.length > 1
+                ? html`<p class="faint">${say("lobby.several")}</p>`
+                : null}
+            </section>
+          `
+          : null}
+        <${Invite} table=${table}/>
+      </div>
+      ${botFor === null
+        ? null
+        : html`
+          <${BotChoice}
+            number=${botFor + 1}
+            onClose=${() => setBotFor(null)}
+            onChoose=${(/** @type {string} */ level) => (
+              setBotFor(null),
+              act({ do: "add-bot", seat: botFor, level })
+            )}
+          />
+        `}
+    </div>
+  `;
 }
 
 /** @param {any} table */
-const ownerName = (table) => table.seats.find((/** @type {any} */ each) => each.guest === table.owner)?.name ?? say("lobby.the-owner");
+const ownerName = (table) =>
+  table.seats.find((/** @type {any} */ each) => each.guest === table.owner)?.name ??
+  say("lobby.the-owner");
 
-/** After a rematch was agreed on people find their old seats again. @param {any} seat */
+/**
+ * After a rematch was agreed on people find their old seats again.
+ * @param {any} seat
+ */
 function useReturn(seat) {
   useEffect(() => {
     const place = `seats ${seat.name}`;
     const wanted = JSON.parse(sessionStorage.getItem(place) ?? "[]");
     sessionStorage.removeItem(place);
-    for (const each of wanted) if (seat.table.value.seats[each]?.kind === "open") seat.sit(each).catch(complain);
+    for (const each of wanted)
+      if (seat.table.value.seats[each]?.kind === "open") seat.sit(each).catch(complain);
   }, []);
 }
 
 /** @param {any} seat a bot on every open seat */
 async function fill(seat) {
   const { usual } = await botsOf();
-  for (const each of seat.table.value.seats) if (each.kind === "open") await seat.do({ do: "add-bot", seat: each.seat, level: usual }).catch(complain);
+  for (const each of seat.table.value.seats)
+    if (each.kind === "open")
+      await seat.do({ do: "add-bot", seat: each.seat, level: usual }).catch(complain);
 }
 
 function SeatRow({ each, seat, owns, act, arranging, onBot }) {
@@ -87,48 +179,198 @@ function SeatRow({ each, seat, owns, act, arranging, onBot }) {
   const showing = table.phase === "showing";
   const number = each.seat + 1;
   const { drag, handle } = arranging;
-  const dragged = drag?.from === each.seat ? "dragged" : drag?.to === each.seat ? (drag.to < drag.from ? "before" : "after") : "";
+  const dragged =
+    drag?.from === each.seat
+      ? "dragged"
+      : drag?.to === each.seat
+        ? drag.to < drag.from
+          ? "before"
+          : "after"
+        : "";
   const colours = table.options.colours;
-  return html`<li class=${`seat-row ${each.kind} ${dragged}`} data-seat-row=${each.seat}>
-    ${owns && !showing ? html`<button class="handle quiet" aria-label=${say("lobby.arrange", { number })} ref=${neverFlicked} ...${handle(each.seat)}><span aria-hidden="true">⠿</span></button>` : null}
-    ${each.kind === "bot" ? html`<${BotFace} bot=${bots.bots.find((bot) => bot.name === each.level)} size=${30}/>` : null}<${Mark} seat=${each.seat} size=${26}/>
-    ${each.kind === "open" ? html`<span class="who faint">${say("lobby.open")}</span>` : html`<span class="who"><b>${each.name}</b><small>${each.kind === "bot" ? botTitle(bots, each.level) : yours ? say("people.you") : say("people.person")}</small></span>`}
-    ${colours ? html`<${SeatColours} colours=${colours} seat=${each.seat} owns=${owns && !showing} onChoose=${(/** @type {any} */ chosen) => act({ do: "set-options", options: { ...table.options, colours: chosen } })}/>` : null}
-    ${each.kind === "open" ? null : html`<span class="ready">${showing && !each.shown ? say("lobby.shuffling") : say("lobby.ready")}</span>`}
-    ${each.kind === "open" && !showing ? html`<button class=${seat.mine.value.length ? "" : "main"} aria-label=${say("lobby.sit-at", { number })} onClick=${() => seat.sit(each.seat).catch(complain)}>${say(seat.mine.value.length ? "lobby.sit-too" : "lobby.sit")}</button>` : null}
-    ${each.kind === "open" && owns && !showing ? html`<button aria-label=${say("lobby.bot-at", { number })} aria-haspopup="dialog" onClick=${() => onBot(each.seat)}>${say("lobby.bot")}</button>` : null}
-    ${yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.stand-from", { number })} onClick=${() => act({ do: "stand", seat: each.seat })}>${say("lobby.stand")}</button>` : null}
-    ${owns && each.kind !== "open" && !yours && !showing ? html`<button class="quiet" aria-label=${say("lobby.remove-from", { name: each.name })} onClick=${() => act({ do: "remove", seat: each.seat })}>${say("lobby.remove")}</button>` : null}
-  </li>`;
+  return html`
+    <li class=${`seat-row ${each.kind} ${dragged}`} data-seat-row=${each.seat}>
+      ${owns && !showing
+        ? html`
+          <button
+            class="handle quiet"
+            aria-label=${say("lobby.arrange", { number })}
+            ref=${neverFlicked}
+            ...${handle(each.seat)}
+          >
+            <span aria-hidden="true">⠿</span>
+          </button>
+        `
+        : null}
+      ${each.kind === "bot"
+        ? html`<${BotFace} bot=${bots.bots.find((bot) => bot.name === each.level)} size=${30}/>`
+        : null}
+      <${Mark} seat=${each.seat} size=${26}/>
+      ${each.kind === "open"
+        ? html`<span class="who faint">${say("lobby.open")}</span>`
+        : html`
+          <span class="who">
+            <b>${each.name}</b>
+            <small>
+              ${each.kind === "bot"
+                ? botTitle(bots, each.level)
+                : yours
+                  ? say("people.you")
+                  : say("people.person")}
+            </small>
+          </span>
+        `}
+      ${colours
+        ? html`
+          <${SeatColours}
+            colours=${colours}
+            seat=${each.seat}
+            owns=${owns && !showing}
+            onChoose=${(/** @type {any} */ chosen) =>
+              act({ do: "set-options", options: { ...table.options, colours: chosen } })}
+          />
+        `
+        : null}
+      ${each.kind === "open"
+        ? null
+        : html`
+          <span class="ready">
+            ${showing && !each.shown ? say("lobby.shuffling") : say("lobby.ready")}
+          </span>
+        `}
+      ${each.kind === "open" && !showing
+        ? html`
+          <button
+            class=${seat.mine.value.length ? "" : "main"}
+            aria-label=${say("lobby.sit-at", { number })}
+            onClick=${() => seat.sit(each.seat).catch(complain)}
+          >
+            ${say(seat.mine.value.length ? "lobby.sit-too" : "lobby.sit")}
+          </button>
+        `
+        : null}
+      ${each.kind === "open" && owns && !showing
+        ? html`
+          <button
+            aria-label=${say("lobby.bot-at", { number })}
+            aria-haspopup="dialog"
+            onClick=${() => onBot(each.seat)}
+          >
+            ${say("lobby.bot")}
+          </button>
+        `
+        : null}
+      ${yours && !showing
+        ? html`
+          <button
+            class="quiet"
+            aria-label=${say("lobby.stand-from", { number })}
+            onClick=${() => act({ do: "stand", seat: each.seat })}
+          >
+            ${say("lobby.stand")}
+          </button>
+        `
+        : null}
+      ${owns && each.kind !== "open" && !yours && !showing
+        ? html`
+          <button
+            class="quiet"
+            aria-label=${say("lobby.remove-from", { name: each.name })}
+            onClick=${() => act({ do: "remove", seat: each.seat })}
+          >
+            ${say("lobby.remove")}
+          </button>
+        `
+        : null}
+    </li>
+  `;
 }
 
 /** An option that names a seat, such as who starts: the owner chooses, everybody reads it. */
 function NamedSeat({ option, table, free, act }) {
   const value = table.options[option.name] ?? null;
   const title = knows(`option.${option.name}`) ? say(`option.${option.name}`) : option.about;
-  const nameOf = (/** @type {any} */ each) => say("lobby.seat-of", { name: each.kind === "open" ? say("lobby.open") : each.name, number: each.seat + 1 });
-  const choose = (/** @type {any} */ event) => act({ do: "set-options", options: { ...table.options, [option.name]: event.target.value === "" ? null : Number(event.target.value) } });
-  if (!free) return html`<p class="named-seat">${title}: <b>${value === null ? say("option.random") : nameOf(table.seats[value])}</b></p>`;
-  return html`<p class="named-seat"><label>${title}: <select onChange=${choose}>
-    <option value="" selected=${value === null}>${say("option.random")}</option>
-    ${table.seats.map((/** @type {any} */ each) => html`<option key=${each.seat} value=${each.seat} selected=${value === each.seat}>${nameOf(each)}</option>`)}</select></label></p>`;
+  const nameOf = (/** @type {any} */ each) =>
+    say("lobby.seat-of", {
+      name: each.kind === "open" ? say("lobby.open") : each.name,
+      number: each.seat + 1,
+    });
+  const choose = (/** @type {any} */ event) =>
+    act({
+      do: "set-options",
+      options: {
+        ...table.options,
+        [option.name]: event.target.value === "" ? null : Number(event.target.value),
+      },
+    });
+  if (!free)
+    return html`
+      <p class="named-seat">
+        ${title}
+        : <b>${value === null ? say("option.random") : nameOf(table.seats[value])}</b>
+      </p>
+    `;
+  return html`
+    <p class="named-seat">
+      <label>
+        ${title}
+        : <select onChange=${choose}>
+          <option value="" selected=${value === null}>${say("option.random")}</option>
+          ${table.seats.map((/** @type {any} */ each) => html`
+            <option key=${each.seat} value=${each.seat} selected=${value === each.seat}>
+              ${nameOf(each)}
+            </option>
+          `)}
+        </select>
+      </label>
+    </p>
+  `;
 }
 
-const Facts = ({ table, facts }) => html`<ul class="facts">
-  ${describe(table.options, facts).map((text) => html`<li>${text}</li>`)}
-  <li>${say(table.public ? "lobby.public" : "lobby.private")}</li>
-  <li>${say(table.spectators ? "lobby.spectators" : "lobby.no-spectators")}</li>
-  <li>${say(table.hints ? "lobby.hints" : "lobby.no-hints")}</li>
-  ${table.clock ? html`<li>${say("lobby.clock", { move: Math.round(table.clock.move), reserve: Math.round(table.clock.reserve / 60) })}</li>` : null}
-</ul>`;
+const Facts = ({ table, facts }) => html`
+  <ul class="facts">
+    ${describe(table.options, facts).map((text) => html`<li>${text}</li>`)}
+    <li>${say(table.public ? "lobby.public" : "lobby.private")}</li>
+    <li>${say(table.spectators ? "lobby.spectators" : "lobby.no-spectators")}</li>
+    <li>${say(table.hints ? "lobby.hints" : "lobby.no-hints")}</li>
+    ${table.clock
+      ? html`
+        <li>
+          ${say("lobby.clock", {
+            move: Math.round(table.clock.move),
+            reserve: Math.round(table.clock.reserve / 60),
+          })}
+        </li>
+      `
+      : null}
+  </ul>
+`;
 
 function Invite({ table }) {
   const link = `${location.origin}/t/${table.table}`;
-  const copy = () => navigator.clipboard?.writeText(link).then(() => toast(say("invite.copied")), () => null);
+  const copy = () =>
+    navigator.clipboard?.writeText(link).then(
+      () => toast(say("invite.copied")),
+      () => null,
+    );
   const share = () => navigator.share({ title: "Spookhouse", url: link }).catch(() => null);
-  return html`<section class="panel invite"><h2>${say("invite.title")}</h2><p>${say("invite.about")}</p>
-    <div class="invite-ways"><${QrCode} text=${link} label=${say("invite.qr")}/><div class="stack">
-      <code class="link">${link}</code>
-      <div class="row"><button onClick=${copy}>${say("invite.copy")}</button>${"share" in navigator ? html`<button onClick=${share}>${say("invite.share")}</button>` : null}</div>
-      <p>${say("invite.code")}<br/><b class="code">${showCode(table.table)}</b></p></div></div></section>`;
+  return html`
+    <section class="panel invite">
+      <h2>${say("invite.title")}</h2>
+      <p>${say("invite.about")}</p>
+      <div class="invite-ways">
+        <${QrCode} text=${link} label=${say("invite.qr")}/>
+        <div class="stack">
+          <code class="link">${link}</code>
+          <div class="row">
+            <button onClick=${copy}>${say("invite.copy")}</button>
+            ${"share" in navigator
+              ? html`<button onClick=${share}>${say("invite.share")}</button>`
+              : null}
+          </div>
+          <p>${say("invite.code")}<br/><b class="code">${showCode(table.table)}</b></p>
+        </div>
+      </div>
+    </section>
+  `;
 }

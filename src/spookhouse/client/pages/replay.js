@@ -1,4 +1,5 @@
-// A finished game watched again: step by step, from every seat or with open cards, verified, and continued from any moment.
+// A finished game watched again: step by step, from every seat or with open cards, verified, and
+// continued from any moment.
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { api, once } from "../net/api.js";
 import { line } from "../net/connection.js";
@@ -23,7 +24,9 @@ export const bare = true;
 /** @param {{id: string}} props */
 export default function ReplayPage({ id }) {
   const asked = new URLSearchParams(query.value);
-  const [replay] = useState(() => new Replay(id, { step: Number(asked.get("step")) || 0, by: asked.get("by") ?? "open" }));
+  const [replay] = useState(
+    () => new Replay(id, { step: Number(asked.get("step")) || 0, by: asked.get("by") ?? "open" }),
+  );
   const [module, setModule] = useState(/** @type {any} */ (null));
   const [facts, setFacts] = useState(/** @type {any} */ (null));
   useEffect(() => {
@@ -34,10 +37,14 @@ export default function ReplayPage({ id }) {
   useEffect(() => {
     if (!game) return;
     boardOf(game).then(setModule);
-    once("/api/games").then(({ games }) => setFacts(games.find((/** @type {any} */ each) => each.name === game)));
+    once("/api/games").then(({ games }) =>
+      setFacts(games.find((/** @type {any} */ each) => each.name === game)),
+    );
   }, [game]);
-  if (replay.trouble.value) return html`<${Lost} title=${say("replay.none")} text=${replay.trouble.value.message}/>`;
-  if (!module || !facts || !replay.now.value) return html`<p class="waiting">${say("house.opening")}</p>`;
+  if (replay.trouble.value)
+    return html`<${Lost} title=${say("replay.none")} text=${replay.trouble.value.message}/>`;
+  if (!module || !facts || !replay.now.value)
+    return html`<p class="waiting">${say("house.opening")}</p>`;
   document.title = `${facts.title} – ${say("replay.title")}`;
   return html`<${Watched} replay=${replay} module=${module} facts=${facts}/>`;
 }
@@ -45,18 +52,40 @@ export default function ReplayPage({ id }) {
 /** @param {{replay: Replay, module: any, facts: any}} props */
 function Watched({ replay, module, facts }) {
   const { table, moves } = replay.story.value;
-  const people = peopleOf(table), now = /** @type {any} */ (replay.now.value), at = replay.at.value;
+  const people = peopleOf(table);
+  const now = /** @type {any} */ (replay.now.value);
+  const at = replay.at.value;
   const step = (/** @type {number} */ to) => {
     const change = () => replay.go(to).catch(complain);
     return motion.value === "less" ? change() : glide(() => void change());
   };
-  useEffect(() => history.replaceState(null, "", `/replay/${replay.name}?step=${at}&by=${replay.by.value}`), [at, replay.by.value]);
+  useEffect(
+    () => history.replaceState(null, "", `/replay/${replay.name}?step=${at}&by=${replay.by.value}`),
+    [at, replay.by.value],
+  );
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
-      if (/** @type {Element} */ (event.target).closest("input, select, textarea, dialog, [data-board]") || event.ctrlKey || event.metaKey || event.altKey) return;
-      const to = { ArrowLeft: replay.at.value - 1, ArrowRight: replay.at.value + 1, Home: 0, End: replay.last.value }[event.key];
+      if (
+        /** @type {Element} */ (event.target).closest(
+          "input, select, textarea, dialog, [data-board]",
+        ) ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
+      const to = {
+        ArrowLeft: replay.at.value - 1,
+        ArrowRight: replay.at.value + 1,
+        Home: 0,
+        End: replay.last.value,
+      }[event.key];
       if (to !== undefined) void step(to);
-      else if (event.key === " " && !/** @type {Element} */ (event.target).closest("button, a, summary")) replay.playing.value ? replay.pause() : replay.play();
+      else if (
+        event.key === " " &&
+        !(/** @type {Element} */ (event.target).closest("button, a, summary"))
+      )
+        replay.playing.value ? replay.pause() : replay.play();
       else return;
       event.preventDefault();
     };
@@ -64,44 +93,151 @@ function Watched({ replay, module, facts }) {
     return () => removeEventListener("keydown", key);
   }, []);
   const over = at === replay.last.value;
-  return html`<div class="table replay">
-    <h1 class="unseen">${say("replay.of", { title: facts.title })}</h1>
-    <section class="stage" aria-label=${facts.title}>
-      <div class="board-place" data-board><${module.Board} view=${now.view} before=${replay.before.value?.view ?? null} event=${null} seat=${now.view.seat ?? null} people=${people} moves=${[]}
-        play=${() => null} why=${() => null} hints=${null} settings=${forBoards.value}/></div>
-      ${now.open.length && module.Hand ? html`<ul class="open-hands" aria-label=${say("replay.hands")}>${people.map((who) => html`<li key=${who.seat}><span><${Mark} seat=${who.mark} size=${16}/> ${who.name}</span><${module.Hand} view=${now.open[who.seat]} seat=${who.seat}/></li>`)}</ul>` : null}
-      <p class="told" aria-live="polite">${at === 0 ? say("replay.start") : now.events.map((/** @type {any} */ event) => event.text?.trim()).filter(Boolean).join(" ")}</p>
-      <${Controls} replay=${replay} step=${step}/>
-      <${Deeds} replay=${replay} people=${people} facts=${facts}/>
-      ${over ? html`<${Result} seat=${still(table, now)} facts=${facts} module=${module} people=${people} again=${false}/>` : null}
-      <${Verified} name=${replay.name}/>
-    </section>
-    <${Moves} moves=${moves} at=${at} step=${step}/>
-  </div>`;
+  return html`
+    <div class="table replay">
+      <h1 class="unseen">${say("replay.of", { title: facts.title })}</h1>
+      <section class="stage" aria-label=${facts.title}>
+        <div class="board-place" data-board>
+          <${module.Board}
+            view=${now.view}
+            before=${replay.before.value?.view ?? null}
+            event=${null}
+            seat=${now.view.seat ?? null}
+            people=${people}
+            moves=${[]}
+            play=${() => null}
+            why=${() => null}
+            hints=${null}
+            settings=${forBoards.value}
+          />
+        </div>
+        ${now.open.length && module.Hand
+          ? html`
+            <ul class="open-hands" aria-label=${say("replay.hands")}>
+              ${people.map((who) => html`
+                <li key=${who.seat}>
+                  <span><${Mark} seat=${who.mark} size=${16}/> ${who.name}</span>
+                  <${module.Hand} view=${now.open[who.seat]} seat=${who.seat}/>
+                </li>
+              `)}
+            </ul>
+          `
+          : null}
+        <p class="told" aria-live="polite">
+          ${at === 0
+            ? say("replay.start")
+            : now.events
+                .map((/** @type {any} */ event) => event.text?.trim())
+                .filter(Boolean)
+                .join(" ")}
+        </p>
+        <${Controls} replay=${replay} step=${step}/>
+        <${Deeds} replay=${replay} people=${people} facts=${facts}/>
+        ${over
+          ? html`
+            <${Result}
+              seat=${still(table, now)}
+              facts=${facts}
+              module=${module}
+              people=${people}
+              again=${false}
+            />
+          `
+          : null}
+        <${Verified} name=${replay.name}/>
+      </section>
+      <${Moves} moves=${moves} at=${at} step=${step}/>
+    </div>
+  `;
 }
 
-/** A table that does not change any more, as pages of live tables want it. @param {any} table @param {any} now */
-const still = (table, now) => ({ table: { value: table }, game: { value: { view: now.view } }, mine: { value: [] }, do: () => Promise.resolve() });
+/**
+ * A table that does not change any more, as pages of live tables want it.
+ * @param {any} table
+ * @param {any} now
+ */
+const still = (table, now) => ({
+  table: { value: table },
+  game: { value: { view: now.view } },
+  mine: { value: [] },
+  do: () => Promise.resolve(),
+});
 
 /** @type {Record<string, string>} */
-const SIGNS = { first: "M6 5v14M19 5L9 12l10 7z", previous: "M17 5L7 12l10 7z", play: "M7 4l13 8-13 8z", pause: "M7 5h3v14H7zM14 5h3v14h-3z", next: "M7 5l10 7-10 7z", last: "M18 5v14M5 5l10 7-10 7z" };
+const SIGNS = {
+  first: "M6 5v14M19 5L9 12l10 7z",
+  previous: "M17 5L7 12l10 7z",
+  play: "M7 4l13 8-13 8z",
+  pause: "M7 5h3v14H7zM14 5h3v14h-3z",
+  next: "M7 5l10 7-10 7z",
+  last: "M18 5v14M5 5l10 7-10 7z",
+};
 
 /** @param {{name: string}} props */
-const Sign = ({ name }) => html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${SIGNS[name]} fill="currentColor" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"/></svg>`;
+const Sign = ({ name }) => html`
+  <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+    <path d=${SIGNS[name]} fill="currentColor" stroke="currentColor" stroke-width="2.4"
+      stroke-linejoin="round"/>
+  </svg>
+`;
 
 /** @param {{replay: Replay, step: (to: number) => any}} props */
 function Controls({ replay, step }) {
-  const at = replay.at.value, last = replay.last.value;
-  const button = (/** @type {string} */ name, /** @type {number} */ to, /** @type {boolean} */ off) =>
-    html`<button disabled=${off} aria-label=${say(`replay.${name}`)} title=${say(`replay.${name}`)} onClick=${() => (replay.pause(), step(to))}><${Sign} name=${name}/></button>`;
-  return html`<div class="replay-controls" role="group" aria-label=${say("replay.controls")}>
-    <input type="range" min="0" max=${last} value=${at} aria-label=${say("replay.step")} aria-valuetext=${say("replay.step-of", { at, last })} onInput=${(/** @type {any} */ event) => (replay.pause(), replay.go(Number(event.target.value)))}/>
-    <div class="row">${button("first", 0, at === 0)}${button("previous", at - 1, at === 0)}
-      <button class="main" aria-label=${say(replay.playing.value ? "replay.pause" : "replay.play")} onClick=${() => (replay.playing.value ? replay.pause() : replay.play())}><${Sign} name=${replay.playing.value ? "pause" : "play"}/></button>
-      ${button("next", at + 1, at === last)}${button("last", last, at === last)}
-      <span class="faint">${say("replay.step-of", { at, last })}</span>
-      <label><span>${say("replay.speed")}</span> <select value=${String(replay.speed.value)} onChange=${(/** @type {any} */ event) => (replay.speed.value = Number(event.target.value))}>${SPEEDS.map((speed) => html`<option value=${String(speed)}>${speed}×</option>`)}</select></label></div>
-  </div>`;
+  const at = replay.at.value,
+    last = replay.last.value;
+  const button = (
+    /** @type {string} */ name,
+    /** @type {number} */ to,
+    /** @type {boolean} */ off,
+  ) => html`
+    <button
+      disabled=${off}
+      aria-label=${say(`replay.${name}`)}
+      title=${say(`replay.${name}`)}
+      onClick=${() => (replay.pause(), step(to))}
+    >
+      <${Sign} name=${name}/>
+    </button>
+  `;
+  return html`
+    <div class="replay-controls" role="group" aria-label=${say("replay.controls")}>
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        value=${at}
+        aria-label=${say("replay.step")}
+        aria-valuetext=${say("replay.step-of", { at, last })}
+        onInput=${(/** @type {any} */ event) => (
+          replay.pause(),
+          replay.go(Number(event.target.value))
+        )}
+      />
+      <div class="row">
+        ${button("first", 0, at === 0)}
+        ${button("previous", at - 1, at === 0)}
+        <button
+          class="main"
+          aria-label=${say(replay.playing.value ? "replay.pause" : "replay.play")}
+          onClick=${() => (replay.playing.value ? replay.pause() : replay.play())}
+        >
+          <${Sign} name=${replay.playing.value ? "pause" : "play"}/>
+        </button>
+        ${button("next", at + 1, at === last)}
+        ${button("last", last, at === last)}
+        <span class="faint">${say("replay.step-of", { at, last })}</span>
+        <label>
+          <span>${say("replay.speed")}</span> <select
+            value=${String(replay.speed.value)}
+            onChange=${(/** @type {any} */ event) =>
+              (replay.speed.value = Number(event.target.value))}
+          >
+            ${SPEEDS.map((speed) => html`<option value=${String(speed)}>${speed}×</option>`)}
+          </select>
+        </label>
+      </div>
+    </div>
+  `;
 }
 
 /** @param {{replay: Replay, people: any[], facts: any}} props */
@@ -115,17 +251,42 @@ function Deeds({ replay, people, facts }) {
       toast(html`${say("replay.link")} <code class="link">${location.href}</code>`);
     }
   };
-  return html`<div class="deeds">
-    <label>${say("replay.by")} <select value=${replay.by.value} onChange=${(/** @type {any} */ event) => replay.look(event.target.value)}>
-      <option value="open">${say("replay.by-open")}</option><option value="nobody">${say("replay.by-nobody")}</option>${people.map((who) => html`<option value=${String(who.seat)}>${say("replay.by-seat", { name: who.name })}</option>`)}</select></label>
-    <button onClick=${share}>${say("replay.share")}</button>
-    <button disabled=${replay.at.value === replay.last.value} onClick=${() => setOnward(true)}>${say("replay.onward")}</button>
-    <a class="button" href=${`/api/tables/${replay.name}/record`} download=${`${facts.name}-${replay.name}.json`}>${say("replay.download")}</a>
-    ${onward ? html`<${Onward} replay=${replay} people=${people} onClose=${() => setOnward(false)}/>` : null}
-  </div>`;
+  return html`
+    <div class="deeds">
+      <label>
+        ${say("replay.by")} <select
+          value=${replay.by.value}
+          onChange=${(/** @type {any} */ event) => replay.look(event.target.value)}
+        >
+          <option value="open">${say("replay.by-open")}</option>
+          <option value="nobody">${say("replay.by-nobody")}</option>
+          ${people.map((who) => html`
+            <option value=${String(who.seat)}>${say("replay.by-seat", { name: who.name })}</option>
+          `)}
+        </select>
+      </label>
+      <button onClick=${share}>${say("replay.share")}</button>
+      <button disabled=${replay.at.value === replay.last.value} onClick=${() => setOnward(true)}>
+        ${say("replay.onward")}
+      </button>
+      <a
+        class="button"
+        href=${`/api/tables/${replay.name}/record`}
+        download=${`${facts.name}-${replay.name}.json`}
+      >
+        ${say("replay.download")}
+      </a>
+      ${onward
+        ? html`<${Onward} replay=${replay} people=${people} onClose=${() => setOnward(false)}/>`
+        : null}
+    </div>
+  `;
 }
 
-/** From here against bots: which seat is yours? @param {{replay: Replay, people: any[], onClose: () => void}} props */
+/**
+ * From here against bots: which seat is yours?
+ * @param {{replay: Replay, people: any[], onClose: () => void}} props
+ */
 function Onward({ replay, people, onClose }) {
   const [busy, setBusy] = useState(false);
   const start = async (/** @type {number} */ seat) => {
@@ -134,7 +295,8 @@ function Onward({ replay, people, onClose }) {
       const { table } = await api(`/api/tables/${replay.name}/continue`, { step: replay.at.value });
       await line.do(table, { do: "sit", seat, pledge: draw() });
       const { usual: level } = await botsOf();
-      for (const who of people) if (who.seat !== seat) await line.do(table, { do: "add-bot", seat: who.seat, level });
+      for (const who of people)
+        if (who.seat !== seat) await line.do(table, { do: "add-bot", seat: who.seat, level });
       await line.do(table, { do: "start" });
       go(`/t/${table}`);
     } catch (error) {
@@ -142,23 +304,68 @@ function Onward({ replay, people, onClose }) {
       setBusy(false);
     }
   };
-  return html`<${Dialog} title=${say("replay.onward")} onClose=${onClose}><p>${say("replay.onward-about")}</p><div class="stack">${people.map((who) => html`<button key=${who.seat} disabled=${busy} onClick=${() => start(who.seat)}>
-    <${Mark} seat=${who.mark}/> ${say("replay.as", { name: who.name })}</button>`)}</div></${Dialog}>`;
+  return html`
+    <${Dialog} title=${say("replay.onward")} onClose=${onClose}>
+      <p>${say("replay.onward-about")}</p>
+      <div class="stack">
+        ${people.map((who) => html`
+          <button key=${who.seat} disabled=${busy} onClick=${() => start(who.seat)}>
+            <${Mark} seat=${who.mark}/> ${say("replay.as", { name: who.name })}
+          </button>
+        `)}
+      </div>
+    </${Dialog}>
+  `;
 }
 
-/** Every move in words; touching one goes there. @param {{moves: any[], at: number, step: (to: number) => any}} props */
+/**
+ * Every move in words; touching one goes there.
+ * @param {{moves: any[], at: number, step: (to: number) => any}} props
+ */
 function Moves({ moves, at, step }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => { // the list alone is scrolled, never the page
-    const now = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector("[aria-current]"));
+  useEffect(() => {
+    // the list alone is scrolled, never the page
+    const now = /** @type {HTMLElement | null | undefined} */ (
+      list.current?.querySelector("[aria-current]")
+    );
     if (now && list.current) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
   }, [at]);
   const jump = (/** @type {number} */ to) => {
     step(to);
     document.querySelector(".replay .board-place")?.scrollIntoView({ block: "nearest" });
   };
-  return html`<aside class="side open" aria-label=${say("side.log")}><div class="tabs"><span class="tab-title">${say("side.log")}</span></div><div class="side-body"><ol class="log replay-log" tabindex="0" ref=${list}>
-    <li><button class="quiet" aria-current=${at === 0 ? "step" : undefined} onClick=${() => jump(0)}>${say("replay.start")}</button></li>
-    ${moves.map((move) => html`<li key=${move.step}><button class="quiet" aria-current=${at === move.step ? "step" : undefined} onClick=${() => jump(move.step)}><${Mark} seat=${move.seat} size=${13}/>
-      <span>${move.told.map((/** @type {string} */ text) => text.trim()).join(" ") || say("replay.secret")}</span></button></li>`)}</ol></div></aside>`;
+  return html`
+    <aside class="side open" aria-label=${say("side.log")}>
+      <div class="tabs"><span class="tab-title">${say("side.log")}</span></div>
+      <div class="side-body">
+        <ol class="log replay-log" tabindex="0" ref=${list}>
+          <li>
+            <button
+              class="quiet"
+              aria-current=${at === 0 ? "step" : undefined}
+              onClick=${() => jump(0)}
+            >
+              ${say("replay.start")}
+            </button>
+          </li>
+          ${moves.map((move) => html`
+            <li key=${move.step}>
+              <button
+                class="quiet"
+                aria-current=${at === move.step ? "step" : undefined}
+                onClick=${() => jump(move.step)}
+              >
+                <${Mark} seat=${move.seat} size=${13}/>
+                <span>
+                  ${move.told.map((/** @type {string} */ text) => text.trim()).join(" ") ||
+                    say("replay.secret")}
+                </span>
+              </button>
+            </li>
+          `)}
+        </ol>
+      </div>
+    </aside>
+  `;
 }

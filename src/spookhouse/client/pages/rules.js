@@ -21,11 +21,19 @@ export default function Rules({ id }) {
   if (book?.error) return html`<${Lost}/>`;
   if (!book) return html`<p class="waiting">${say("house.opening")}</p>`;
   const sections = parts.filter((part) => part.kind === "heading" && part.level === 2);
-  const title = (/** @type {any} */ part) => (part.number ? `${part.number} ${part.title}` : part.title);
+  const title = (/** @type {any} */ part) =>
+    part.number ? `${part.number} ${part.title}` : part.title;
   document.title = `${book.title} – ${say("rules.title")}`;
-  return html`<div class="page rulebook">
-    <nav aria-label=${say("rules.contents")}><h2>${say("rules.contents")}</h2><ol>${sections.map((part) => html`<li><a href=${`#${part.id}`}>${title(part)}</a></li>`)}</ol>
-      <p><a href="/">${say("lost.home")}</a></p></nav>
-    <article><${Book} book=${book} parts=${parts} board=${board} pictures=${pictures}/></article>
-  </div>`;
+  return html`
+    <div class="page rulebook">
+      <nav aria-label=${say("rules.contents")}>
+        <h2>${say("rules.contents")}</h2>
+        <ol>
+          ${sections.map((part) => html`<li><a href=${`#${part.id}`}>${title(part)}</a></li>`)}
+        </ol>
+        <p><a href="/">${say("lost.home")}</a></p>
+      </nav>
+      <article><${Book} book=${book} parts=${parts} board=${board} pictures=${pictures}/></article>
+    </div>
+  `;
 }

@@ -5,19 +5,59 @@ import { say } from "../words/words.js";
 import { Choice, Switch } from "../parts/form-fields.js";
 
 /** @param {{name: "memory" | "reactions" | "sound" | "coach"}} props */
-const Kept = ({ name }) => html`<${Switch} title=${say(`settings.${name}`)} about=${say(`settings.${name}-about`)} checked=${settings.value[name]} onChange=${(/** @type {boolean} */ on) => set({ [name]: on })}/>`;
+const Kept = ({ name }) => html`
+  <${Switch}
+    title=${say(`settings.${name}`)}
+    about=${say(`settings.${name}-about`)}
+    checked=${settings.value[name]}
+    onChange=${(/** @type {boolean} */ on) => set({ [name]: on })}
+  />
+`;
 
 /** @param {{name: "motion" | "pace" | "contrast", choices: string[]}} props */
-const OneOf = ({ name, choices }) => html`<${Choice} title=${say(`settings.${name}`)} choices=${choices.map((value) => ({ value, words: say(`settings.${name}-${value}`) }))}
-  value=${settings.value[name]} onChange=${(/** @type {string} */ value) => set({ [name]: value })}/>`;
+const OneOf = ({ name, choices }) => html`
+  <${Choice}
+    title=${say(`settings.${name}`)}
+    choices=${choices.map((value) => ({ value, words: say(`settings.${name}-${value}`) }))}
+    value=${settings.value[name]}
+    onChange=${(/** @type {string} */ value) => set({ [name]: value })}
+  />
+`;
 
 export default function SettingsPage() {
   document.title = `${say("settings.title")} – Spookhouse`;
-  return html`<div class="page narrow stack"><h1>${say("settings.title")}</h1><p class="faint">${say("settings.about")}</p>
-    <div class="panel"><${Kept} name="memory"/><${Kept} name="coach"/><${Kept} name="reactions"/></div>
-    <div class="panel"><${Kept} name="sound"/><button disabled=${!settings.value.sound} onClick=${() => sound("chime")}>${say("settings.sound-try")}</button></div>
-    <div class="panel"><${OneOf} name="motion" choices=${["auto", "full", "less"]}/><${OneOf} name="pace" choices=${["calm", "quick"]}/><${OneOf} name="contrast" choices=${["normal", "more"]}/>
-      <label>${say("settings.size")}<input type="range" min="85" max="140" step="5" value=${settings.value.size} onInput=${(/** @type {any} */ event) => set({ size: Number(event.target.value) })}/></label></div>
-    <p><a href="/">${say("lost.home")}</a></p>
-  </div>`;
+  return html`
+    <div class="page narrow stack">
+      <h1>${say("settings.title")}</h1>
+      <p class="faint">${say("settings.about")}</p>
+      <div class="panel">
+        <${Kept} name="memory"/>
+        <${Kept} name="coach"/>
+        <${Kept} name="reactions"/>
+      </div>
+      <div class="panel">
+        <${Kept} name="sound"/>
+        <button disabled=${!settings.value.sound} onClick=${() => sound("chime")}>
+          ${say("settings.sound-try")}
+        </button>
+      </div>
+      <div class="panel">
+        <${OneOf} name="motion" choices=${["auto", "full", "less"]}/>
+        <${OneOf} name="pace" choices=${["calm", "quick"]}/>
+        <${OneOf} name="contrast" choices=${["normal", "more"]}/>
+        <label>
+          ${say("settings.size")}
+          <input
+            type="range"
+            min="85"
+            max="140"
+            step="5"
+            value=${settings.value.size}
+            onInput=${(/** @type {any} */ event) => set({ size: Number(event.target.value) })}
+          />
+        </label>
+      </div>
+      <p><a href="/">${say("lost.home")}</a></p>
+    </div>
+  `;
 }

@@ -1,4 +1,5 @@
-// Every legal move as a button: another way to play on any board, for keyboards, screen readers and programs.
+// Every legal move as a button: another way to play on any board, for keyboards, screen readers and
+// programs.
 import { html, useState } from "../lib.js";
 import { say } from "../words/words.js";
 
@@ -9,8 +10,13 @@ export function AllMoves({ seat, moves, module, hints, play, why }) {
   const view = seat.game.value?.view;
   const owes = (seat.game.value?.owed?.moves.length ?? 0) > 0;
   if (seat.game.value?.seat === null || !view) return null;
-  const labels = moves.map((/** @type {string} */ move) => [move, module.label(move, view) ?? move]);
-  const found = labels.filter((/** @type {string[]} */ [move, label]) => `${move} ${label}`.toLowerCase().includes(wanted.toLowerCase()));
+  const labels = moves.map((/** @type {string} */ move) => [
+    move,
+    module.label(move, view) ?? move,
+  ]);
+  const found = labels.filter((/** @type {string[]} */ [move, label]) =>
+    `${move} ${label}`.toLowerCase().includes(wanted.toLowerCase()),
+  );
   const best = hints?.find((/** @type {any} */ hint) => hint.best)?.move;
   const ask = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -18,12 +24,42 @@ export function AllMoves({ seat, moves, module, hints, play, why }) {
     else if (wanted) why(wanted);
     setWanted("");
   };
-  return html`<details class="all-moves" open=${module.listOpen || undefined}>
-    <summary>${say("moves.all")} <span class="count">${owes ? moves.length : ""}</span></summary>
-    <form onSubmit=${ask}><label class="unseen" for="wanted-move">${say("moves.find")}</label>
-      <input id="wanted-move" placeholder=${say("moves.find")} value=${wanted} autocomplete="off" onInput=${(/** @type {any} */ event) => setWanted(event.target.value)}/></form>
-    ${owes ? html`<ul aria-label=${say("moves.all")}>${found.slice(0, MOST).map(([move, label]) => html`<li key=${move}>
-      <button class=${`move ${best === move ? "best" : ""}`} data-move=${move} onClick=${() => play(move)}>${label}${best === move ? html` <small>${say("hint.best")}</small>` : null}</button></li>`)}</ul>
-      ${found.length > MOST ? html`<p class="faint">${say("moves.more", { count: found.length - MOST })}</p>` : null}` : html`<p class="faint">${say("moves.none")}</p>`}
-  </details>`;
+  return html`
+    <details class="all-moves" open=${module.listOpen || undefined}>
+      <summary>${say("moves.all")} <span class="count">${owes ? moves.length : ""}</span></summary>
+      <form onSubmit=${ask}>
+        <label class="unseen" for="wanted-move">${say("moves.find")}</label>
+        <input
+          id="wanted-move"
+          placeholder=${say("moves.find")}
+          value=${wanted}
+          autocomplete="off"
+          onInput=${(/** @type {any} */ event) => setWanted(event.target.value)}
+        />
+      </form>
+      ${owes
+        ? html`
+          <ul aria-label=${say("moves.all")}>
+            ${found
+              .slice(0, MOST)
+              .map(([move, label]) => html`
+                <li key=${move}>
+                  <button
+                    class=${`move ${best === move ? "best" : ""}`}
+                    data-move=${move}
+                    onClick=${() => play(move)}
+                  >
+                    ${label}
+                    ${best === move ? html` <small>${say("hint.best")}</small>` : null}
+                  </button>
+                </li>
+              `)}
+          </ul>
+          ${found.length > MOST
+            ? html`<p class="faint">${say("moves.more", { count: found.length - MOST })}</p>`
+            : null}
+        `
+        : html`<p class="faint">${say("moves.none")}</p>`}
+    </details>
+  `;
 }

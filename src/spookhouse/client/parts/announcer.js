@@ -9,4 +9,8 @@ export function announce(text) {
   if (text) said.value = [...said.peek(), { id: next++, text }].slice(-6);
 }
 
-export const LiveRegion = () => html`<div class="unseen" role="log" aria-live="polite" aria-relevant="additions">${said.value.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>`;
+export const LiveRegion = () => html`
+  <div class="unseen" role="log" aria-live="polite" aria-relevant="additions">
+    ${said.value.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}
+  </div>
+`;

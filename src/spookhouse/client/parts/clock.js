@@ -1,5 +1,5 @@
 // Time that runs out, counted down.
-import { html, useEffect, useState } from "../lib.js";
+import { classes, html, useEffect, useState } from "../lib.js";
 import { ahead } from "../net/api.js";
 import { say } from "../words/words.js";
 
@@ -8,11 +8,20 @@ const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
 /** @param {number} seconds */
 export function spell(seconds) {
   const s = Math.max(0, Math.ceil(seconds));
-  if (s >= 86400) return say("clock.days", { days: Math.floor(s / 86400), hours: Math.floor((s % 86400) / 3600) });
-  return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor((s % 3600) / 60))}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
+  if (s >= 86400)
+    return say("clock.days", {
+      days: Math.floor(s / 86400),
+      hours: Math.floor((s % 86400) / 3600),
+    });
+  return s >= 3600
+    ? `${Math.floor(s / 3600)}:${two(Math.floor((s % 3600) / 60))}:${two(s % 60)}`
+    : `${Math.floor(s / 60)}:${two(s % 60)}`;
 }
 
-/** @param {{deadline: number | null, rest: number}} props seconds since 1970, or what is left while the clock stands */
+/**
+ * @param {{deadline: number | null, rest: number}} props seconds since 1970, or what is left while
+ *   the clock stands
+ */
 export function Clock({ deadline, rest }) {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -21,5 +30,14 @@ export function Clock({ deadline, rest }) {
     return () => clearInterval(timer);
   }, [deadline]);
   const left = deadline === null ? rest : deadline - Date.now() / 1000 - ahead;
-  return html`<span class=${`clock ${deadline === null ? "" : "running"} ${left < 20 && deadline !== null ? "short" : ""}`} role="timer" aria-label=${say("clock.left", { time: spell(left) })}>${spell(left)}</span>`;
+  const runs = deadline !== null;
+  return html`
+    <span
+      class=${classes("clock", runs && "running", runs && left < 20 && "short")}
+      role="timer"
+      aria-label=${say("clock.left", { time: spell(left) })}
+    >
+      ${spell(left)}
+    </span>
+  `;
 }

@@ -1,16 +1,49 @@
 // Fields of forms: named by their label, explained beside it.
 import { html, useId } from "../lib.js";
 
-/** @param {{title: string, about?: string, checked: boolean, onChange: (on: boolean) => void}} props */
+/**
+ * @param {{title: string, about?: string, checked: boolean, onChange: (on: boolean) => void}} props
+ */
 export function Switch({ title, about, checked, onChange }) {
   const id = useId();
-  return html`<div class="switch"><input type="checkbox" id=${id} checked=${checked} aria-describedby=${about ? `${id}-about` : undefined} onChange=${(/** @type {any} */ event) => onChange(event.target.checked)}/>
-    <label for=${id}>${title}</label>${about ? html`<small id=${`${id}-about`}>${about}</small>` : null}</div>`;
+  return html`
+    <div class="switch">
+      <input
+        type="checkbox"
+        id=${id}
+        checked=${checked}
+        aria-describedby=${about ? `${id}-about` : undefined}
+        onChange=${(/** @type {any} */ event) => onChange(event.target.checked)}
+      />
+      <label for=${id}>${title}</label>
+      ${about ? html`<small id=${`${id}-about`}>${about}</small>` : null}
+    </div>
+  `;
 }
 
-/** One of a few. @param {{title: string, about?: string, choices: {value: any, words: string}[], value: any, onChange: (value: any) => void}} props */
+/**
+ * One of a few.
+ * @param {{title: string, about?: string, choices: {value: any, words: string}[], value: any,
+ *   onChange: (value: any) => void}} props
+ */
 export function Choice({ title, about, choices, value, onChange }) {
   const id = useId();
-  return html`<fieldset aria-describedby=${about ? `${id}-about` : undefined}><legend>${title}</legend><div class="row">${choices.map((each) => html`<label class="chip" key=${each.words}>
-    <input type="radio" name=${id} checked=${each.value === value} onChange=${() => onChange(each.value)}/> ${each.words}</label>`)}</div>${about ? html`<small id=${`${id}-about`}>${about}</small>` : null}</fieldset>`;
+  return html`
+    <fieldset aria-describedby=${about ? `${id}-about` : undefined}>
+      <legend>${title}</legend>
+      <div class="row">
+        ${choices.map((each) => html`
+          <label class="chip" key=${each.words}>
+            <input
+              type="radio"
+              name=${id}
+              checked=${each.value === value}
+              onChange=${() => onChange(each.value)}
+            /> ${each.words}
+          </label>
+        `)}
+      </div>
+      ${about ? html`<small id=${`${id}-about`}>${about}</small>` : null}
+    </fieldset>
+  `;
 }

@@ -8,11 +8,16 @@ const MARKED = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[(?:\d+(?:\.\d+)*|Card \d+)\])
  * @param {(number: string) => any} refer what a reference to a rule becomes
  * @returns {any[]}
  */
-export const inline = (text, refer) => text.split(MARKED).map((part) => {
-  if (part.startsWith("**")) return html`<b>${inline(part.slice(2, -2), refer)}</b>`;
-  if (part.startsWith("*") && part.length > 1) {
-    return html`<em class=${part.startsWith("*(house ruling") ? "ruling" : ""}>${inline(part.slice(1, -1), refer)}</em>`;
-  }
-  if (part.startsWith("`")) return html`<code>${part.slice(1, -1)}</code>`;
-  return MARKED.test(part) ? refer(part.slice(1, -1)) : part;
-});
+export const inline = (text, refer) =>
+  text.split(MARKED).map((part) => {
+    if (part.startsWith("**")) return html`<b>${inline(part.slice(2, -2), refer)}</b>`;
+    if (part.startsWith("*") && part.length > 1) {
+      return html`
+        <em class=${part.startsWith("*(house ruling") ? "ruling" : ""}>
+          ${inline(part.slice(1, -1), refer)}
+        </em>
+      `;
+    }
+    if (part.startsWith("`")) return html`<code>${part.slice(1, -1)}</code>`;
+    return MARKED.test(part) ? refer(part.slice(1, -1)) : part;
+  });

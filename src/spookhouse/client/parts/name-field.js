@@ -18,5 +18,20 @@ export function NameField({ onSaved = () => undefined }) {
       complain(error);
     }
   };
-  return html`<form class="name-field" onSubmit=${save}><label>${say("me.name")}<input name="name" value=${typed ?? me.value.name} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} maxlength="24" required autocomplete="nickname"/></label><button>${say("me.save")}</button></form>`;
+  return html`
+    <form class="name-field" onSubmit=${save}>
+      <label>
+        ${say("me.name")}
+        <input
+          name="name"
+          value=${typed ?? me.value.name}
+          onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
+          maxlength="24"
+          required
+          autocomplete="nickname"
+        />
+      </label>
+      <button>${say("me.save")}</button>
+    </form>
+  `;
 }

@@ -3,34 +3,105 @@ import { html } from "../lib.js";
 import { say } from "../words/words.js";
 import { Choice, Switch } from "./form-fields.js";
 
-const title = (/** @type {string} */ name) => `${name[0].toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+const title = (/** @type {string} */ name) =>
+  `${name[0].toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
 
 /** @param {any} value */
-const words = (value) => (value === null || value === undefined ? say("option.usual") : value === true ? say("plain.yes") : value === false ? say("plain.no") : typeof value === "object" ? JSON.stringify(value).replace(/[[\]"]/g, "").replaceAll(",", ", ") : String(value));
+const words = (value) =>
+  value === null || value === undefined
+    ? say("option.usual")
+    : value === true
+      ? say("plain.yes")
+      : value === false
+        ? say("plain.no")
+        : typeof value === "object"
+          ? JSON.stringify(value)
+              .replace(/[[\]"]/g, "")
+              .replaceAll(",", ", ")
+          : String(value);
 
-/** The options of a table that are not the usual ones. @param {any} options @param {any} facts @returns {string[]} */
-export const describe = (options, facts) => facts.options
-  .filter((/** @type {any} */ option) => option.name !== "colours" && !option.names_seat && (option.name === "players" || (options[option.name] !== option.default && options[option.name] !== null)))
-  .map((/** @type {any} */ option) => `${title(option.name)}: ${words(options[option.name])}`);
+/**
+ * The options of a table that are not the usual ones.
+ * @param {any} options
+ * @param {any} facts
+ * @returns {string[]}
+ */
+export const describe = (options, facts) =>
+  facts.options
+    .filter(
+      (/** @type {any} */ option) =>
+        option.name !== "colours" &&
+        !option.names_seat &&
+        (option.name === "players" ||
+          (options[option.name] !== option.default && options[option.name] !== null)),
+    )
+    .map((/** @type {any} */ option) => `${title(option.name)}: ${words(options[option.name])}`);
 
-/** The bounds of a whole number, as the house words them. @param {string} allowed */
+/**
+ * The bounds of a whole number, as the house words them.
+ * @param {string} allowed
+ */
 function bounds(allowed) {
   const found = /whole number from (\d+) to (\d+)/.exec(allowed);
   return found ? { min: Number(found[1]), max: Number(found[2]) } : null;
 }
 
-/** One option, explained. @param {{option: any, value: any, onChange: (value: any) => void}} props */
+/**
+ * One option, explained.
+ * @param {{option: any, value: any, onChange: (value: any) => void}} props
+ */
 export function OptionField({ option, value, onChange }) {
   const id = `option-${option.name}`;
   const range = bounds(option.allowed);
   if (option.name === "colours" || option.names_seat) return null; // chosen at the table, where people sit
-  if (option.choices && option.choices.every((/** @type {any} */ each) => typeof each === "boolean"))
-    return html`<${Switch} title=${title(option.name)} about=${option.about} checked=${value} onChange=${onChange}/>`;
+  if (
+    option.choices &&
+    option.choices.every((/** @type {any} */ each) => typeof each === "boolean")
+  )
+    return html`
+      <${Switch}
+        title=${title(option.name)}
+        about=${option.about}
+        checked=${value}
+        onChange=${onChange}
+      />
+    `;
   if (option.choices || (range && range.max - range.min < 6))
-    return html`<${Choice} title=${title(option.name)} about=${option.about} choices=${choicesOf(option, range).map((each) => ({ value: each, words: words(each) }))} value=${value} onChange=${onChange}/>`;
-  const read = (/** @type {any} */ event) => onChange(event.target.value === "" ? null : range ? Number(event.target.value) : event.target.value);
-  return html`<div class="field"><label for=${id}>${title(option.name)}</label><input id=${id} type=${range ? "number" : "text"} min=${range?.min} max=${range?.max} value=${value ?? ""} placeholder=${words(option.default)} onInput=${read} aria-describedby=${`${id}-about`}/><small id=${`${id}-about`}>${option.about}</small></div>`;
+    return html`
+      <${Choice}
+        title=${title(option.name)}
+        about=${option.about}
+        choices=${choicesOf(option, range).map((each) => ({ value: each, words: words(each) }))}
+        value=${value}
+        onChange=${onChange}
+      />
+    `;
+  const read = (/** @type {any} */ event) =>
+    onChange(
+      event.target.value === "" ? null : range ? Number(event.target.value) : event.target.value,
+    );
+  return html`
+    <div class="field">
+      <label for=${id}>${title(option.name)}</label>
+      <input
+        id=${id}
+        type=${range ? "number" : "text"}
+        min=${range?.min}
+        max=${range?.max}
+        value=${value ?? ""}
+        placeholder=${words(option.default)}
+        onInput=${read}
+        aria-describedby=${`${id}-about`}
+      />
+      <small id=${`${id}-about`}>${option.about}</small>
+    </div>
+  `;
 }
 
-/** @param {any} option @param {any} range @returns {any[]} */
-const choicesOf = (option, range) => option.choices ?? Array.from({ length: range.max - range.min + 1 }, (_, at) => range.min + at);
+/**
+ * @param {any} option
+ * @param {any} range
+ * @returns {any[]}
+ */
+const choicesOf = (option, range) =>
+  option.choices ?? Array.from({ length: range.max - range.min + 1 }, (_, at) => range.min + at);

@@ -2,10 +2,25 @@
 import { SEATS } from "../art/shapes.js";
 import { me } from "../state/me.js";
 
-/** @typedef {{seat: number, name: string, kind: "person" | "bot" | "open", mark: number, colour: string, away: string | null, isYou: boolean, level: string | null, guest: string | null}} Person */
+/**
+ * @typedef {{seat: number, name: string, kind: "person" | "bot" | "open", mark: number, colour:
+ *   string, away: string | null, isYou: boolean, level: string | null, guest: string | null}}
+ *   Person
+ */
 
-/** @param {any} table @returns {Person[]} */
-export const peopleOf = (table) => table.seats.map((/** @type {any} */ seat) => ({
-  seat: seat.seat, name: seat.name ?? `${seat.seat + 1}`, kind: seat.kind, mark: seat.seat % 6, colour: SEATS[seat.seat % 6],
-  away: seat.played_by_bot, isYou: seat.guest !== null && seat.guest === me.value.guest, level: seat.level, guest: seat.guest,
-}));
+/**
+ * @param {any} table
+ * @returns {Person[]}
+ */
+export const peopleOf = (table) =>
+  table.seats.map((/** @type {any} */ seat) => ({
+    seat: seat.seat,
+    name: seat.name ?? `${seat.seat + 1}`,
+    kind: seat.kind,
+    mark: seat.seat % 6,
+    colour: SEATS[seat.seat % 6],
+    away: seat.played_by_bot,
+    isYou: seat.guest !== null && seat.guest === me.value.guest,
+    level: seat.level,
+    guest: seat.guest,
+  }));

@@ -1,14 +1,24 @@
 // Seats in another order: dragged by the owner, or moved with the arrow keys on their handle.
 import { useState } from "../lib.js";
 
-/** The order in which one seat was put where another is. @param {number} count @param {number} from @param {number} to @returns {number[]} */
+/**
+ * The order in which one seat was put where another is.
+ * @param {number} count
+ * @param {number} from
+ * @param {number} to
+ * @returns {number[]}
+ */
 export function moved(count, from, to) {
   const order = Array.from({ length: count }, (_, seat) => seat);
   order.splice(to, 0, ...order.splice(from, 1));
   return order;
 }
 
-/** Pointer and keys for a list of rows. @param {number} count @param {(order: number[]) => void} onOrder */
+/**
+ * Pointer and keys for a list of rows.
+ * @param {number} count
+ * @param {(order: number[]) => void} onOrder
+ */
 export function useArranging(count, onOrder) {
   const [drag, setDrag] = useState(/** @type {{from: number, to: number} | null} */ (null));
   const rowAt = (/** @type {PointerEvent} */ event) => {
@@ -34,7 +44,15 @@ export function useArranging(count, onOrder) {
       if (to === seat || to < 0 || to >= count) return;
       event.preventDefault();
       onOrder(moved(count, seat, to));
-      requestAnimationFrame(() => setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(`[data-seat-row="${to}"] .handle`))?.focus(), 60));
+      requestAnimationFrame(() =>
+        setTimeout(
+          () =>
+            /** @type {HTMLElement | null} */ (
+              document.querySelector(`[data-seat-row="${to}"] .handle`)
+            )?.focus(),
+          60,
+        ),
+      );
     },
   });
   return { drag, handle };

@@ -1,7 +1,10 @@
 // Names of tables as people read them out and type them: abcd-efgh-jk.
 const CODE = /^[a-hjkmnp-z2-9]{10}$/;
 
-/** What was typed or pasted, as the house writes it. @param {string} text */
+/**
+ * What was typed or pasted, as the house writes it.
+ * @param {string} text
+ */
 export function tidyCode(text) {
   const last = text.trim().split(/[?#]/)[0].replace(/\/+$/, "").split("/").at(-1) ?? "";
   const plain = last.toLowerCase().replace(/[\s-]/g, "");
@@ -9,4 +12,5 @@ export function tidyCode(text) {
 }
 
 /** @param {string} code */
-export const showCode = (code) => (CODE.test(code) ? `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}` : code);
+export const showCode = (code) =>
+  CODE.test(code) ? `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}` : code;

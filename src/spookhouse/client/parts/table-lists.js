@@ -5,16 +5,72 @@ import { Mark } from "../art/shapes.js";
 import { showCode } from "./table-code.js";
 import { describe } from "./options.js";
 
-/** @param {any[]} games @param {string} name */
+/**
+ * @param {any[]} games
+ * @param {string} name
+ */
 const factsOf = (games, name) => games.find((game) => game.name === name);
 
-const Seats = ({ row }) => html`<span class="seats-of">${(row.seats ?? []).map((/** @type {any} */ seat, /** @type {number} */ at) => html`<span key=${at} class=${seat.kind}><${Mark} seat=${at} size=${14}/> ${seat.name ?? say("lobby.open")}</span>`)}</span>`;
+const Seats = ({ row }) => html`
+  <span class="seats-of">
+    ${(row.seats ?? []).map((/** @type {any} */ seat, /** @type {number} */ at) => html`
+      <span key=${at} class=${seat.kind}>
+        <${Mark} seat=${at} size=${14}/> ${seat.name ?? say("lobby.open")}
+      </span>
+    `)}
+  </span>
+`;
 
-export const Yours = ({ rows, games }) => html`<section class="yours"><h2>${say("door.yours")}</h2><ul class="table-list">${rows.map((/** @type {any} */ row) => html`
-  <li key=${row.table}><a href=${`/t/${row.table}`} class=${row.your_turn ? "your-turn" : ""}><b>${factsOf(games, row.game)?.title ?? row.game}</b>
-    <span class="state">${row.your_turn ? say("turn.you") : row.phase === "lobby" ? say("door.in-lobby") : row.waiting?.length ? say("turn.one", { name: row.waiting.join(", ") }) : say("door.playing")}</span><${Seats} row=${row}/></a></li>`)}</ul></section>`;
+export const Yours = ({ rows, games }) => html`
+  <section class="yours">
+    <h2>${say("door.yours")}</h2>
+    <ul class="table-list">
+      ${rows.map((/** @type {any} */ row) => html`
+        <li key=${row.table}>
+          <a href=${`/t/${row.table}`} class=${row.your_turn ? "your-turn" : ""}>
+            <b>${factsOf(games, row.game)?.title ?? row.game}</b>
+            <span class="state">
+              ${row.your_turn
+                ? say("turn.you")
+                : row.phase === "lobby"
+                  ? say("door.in-lobby")
+                  : row.waiting?.length
+                    ? say("turn.one", { name: row.waiting.join(", ") })
+                    : say("door.playing")}
+            </span>
+            <${Seats} row=${row}/>
+          </a>
+        </li>
+      `)}
+    </ul>
+  </section>
+`;
 
-export const Open = ({ rows, games }) => html`<section class="open-tables"><h2>${say("door.tables")}</h2>${rows.length ? html`<ul class="table-list">${rows.map((/** @type {any} */ row) => html`
-  <li key=${row.table}><a href=${`/t/${row.table}`}><b>${factsOf(games, row.game)?.title ?? row.game}</b>
-    <span class="state">${row.free === undefined ? "" : say("door.free", { count: row.free })}</span><${Seats} row=${row}/>
-    ${row.options && factsOf(games, row.game) ? html`<small>${describe(row.options, factsOf(games, row.game)).join(" · ")}</small>` : null}<code>${showCode(row.table)}</code></a></li>`)}</ul>` : html`<p class="faint">${say("door.no-tables")}</p>`}</section>`;
+export const Open = ({ rows, games }) => html`
+  <section class="open-tables">
+    <h2>${say("door.tables")}</h2>
+    ${rows.length
+      ? html`
+        <ul class="table-list">
+          ${rows.map((/** @type {any} */ row) => html`
+            <li key=${row.table}>
+              <a href=${`/t/${row.table}`}>
+                <b>${factsOf(games, row.game)?.title ?? row.game}</b>
+                <span class="state">
+                  ${row.free === undefined ? "" : say("door.free", { count: row.free })}
+                </span>
+                <${Seats} row=${row}/>
+                ${row.options && factsOf(games, row.game)
+                  ? html`
+                    <small>${describe(row.options, factsOf(games, row.game)).join(" · ")}</small>
+                  `
+                  : null}
+                <code>${showCode(row.table)}</code>
+              </a>
+            </li>
+          `)}
+        </ul>
+      `
+      : html`<p class="faint">${say("door.no-tables")}</p>`}
+  </section>
+`;

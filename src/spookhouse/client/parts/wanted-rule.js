@@ -1,4 +1,5 @@
-// Which rule somebody wants to read beside the table. Small, so that the rulebook itself can come later.
+// Which rule somebody wants to read beside the table. Small, so that the rulebook itself can come
+// later.
 import { signal } from "../lib.js";
 
 /** The anchor of the wanted rule, and a number that makes the same wish new. */

@@ -7,7 +7,10 @@ export const me = signal({ guest: "", name: "" });
 let asked = 0;
 let known = 0; // which of the answers it was that `me` is from
 
-/** The newest word counts: on a slow line the answer to an older question may come last. @param {Promise<any>} answer */
+/**
+ * The newest word counts: on a slow line the answer to an older question may come last.
+ * @param {Promise<any>} answer
+ */
 async function hear(answer) {
   const mine = ++asked;
   const found = await answer;

@@ -1,4 +1,5 @@
-// A finished game, step by step. Steps are fetched in pieces as they are needed; the place, the eyes and the speed are signals.
+// A finished game, step by step. Steps are fetched in pieces as they are needed; the place, the
+// eyes and the speed are signals.
 import { batch, computed, signal } from "../lib.js";
 import { api } from "../net/api.js";
 import { changed } from "./table-session.js";
@@ -10,7 +11,10 @@ const PACE = 1400; // ms a step at speed 1
 /** @typedef {{step: number, waiting: number[], view: any, open: any[], events: any[]}} Step */
 
 export class Replay {
-  /** @param {string} name @param {{step?: number, by?: string}} [from] */
+  /**
+   * @param {string} name
+   * @param {{step?: number, by?: string}} [from]
+   */
   constructor(name, { step = 0, by = "open" } = {}) {
     this.name = name;
     this.at = signal(step);
@@ -35,7 +39,11 @@ export class Replay {
     clearTimeout(this.timer);
   }
 
-  /** Look through somebody's eyes: "open", "nobody", or a seat. What is shown stays until the other is there. @param {string} by */
+  /**
+   * Look through somebody's eyes: "open", "nobody", or a seat. What is shown stays until the other
+   * is there.
+   * @param {string} by
+   */
   async look(by) {
     try {
       const story = await api(`/api/tables/${this.name}/replay?by=${by}`);
@@ -56,29 +64,52 @@ export class Replay {
   /** @param {number} step */
   async go(step) {
     const place = Math.max(0, Math.min(this.last.value, step));
-    await Promise.all([place - 1, place, place + PIECE / 2].filter((each) => each >= 0 && each <= this.last.value).map((each) => this.fetch(each)));
+    await Promise.all(
+      [place - 1, place, place + PIECE / 2]
+        .filter((each) => each >= 0 && each <= this.last.value)
+        .map((each) => this.fetch(each)),
+    );
     this.at.value = place;
   }
 
-  /** The piece that holds a step, once. @param {number} step */
+  /**
+   * The piece that holds a step, once.
+   * @param {number} step
+   */
   async fetch(step) {
-    const number = Math.floor(step / PIECE), by = this.by.value;
+    const number = Math.floor(step / PIECE),
+      by = this.by.value;
     if (this.asked.has(number)) return;
     this.asked.add(number);
     const found = await this.piece(by, step, this.last.value);
     if (by === this.by.value) this.steps.value = new Map([...this.steps.value, ...found]);
   }
 
-  /** @param {string} by @param {number} step @param {number} last @returns {Promise<Map<number, Step>>} */
+  /**
+   * @param {string} by
+   * @param {number} step
+   * @param {number} last
+   * @returns {Promise<Map<number, Step>>}
+   */
   async piece(by, step, last) {
     const first = Math.floor(step / PIECE) * PIECE;
-    const { steps } = await api(`/api/tables/${this.name}/replay/${first}?last=${Math.min(first + PIECE - 1, last)}&by=${by}`);
+    const { steps } = await api(
+      `/api/tables/${this.name}/replay/${first}?last=${Math.min(first + PIECE - 1, last)}&by=${by}`,
+    );
     /** @type {any} */
     let held = null;
-    return new Map(steps.map((/** @type {any} */ each) => {
-      held = { ...each, view: changed(held?.view, each.view), open: each.open.map((/** @type {any} */ one, /** @type {number} */ seat) => changed(held?.open[seat], one)) };
-      return [each.step, held];
-    }));
+    return new Map(
+      steps.map((/** @type {any} */ each) => {
+        held = {
+          ...each,
+          view: changed(held?.view, each.view),
+          open: each.open.map((/** @type {any} */ one, /** @type {number} */ seat) =>
+            changed(held?.open[seat], one),
+          ),
+        };
+        return [each.step, held];
+      }),
+    );
   }
 
   play() {

@@ -1,10 +1,24 @@
 // What this device is set to. Kept in the browser, told to nobody.
 import { computed, effect, signal } from "../lib.js";
 
-/** @typedef {{memory: boolean, motion: "auto" | "full" | "less", pace: "calm" | "quick", reactions: boolean, muted: string[], sound: boolean, contrast: "normal" | "more", size: number, coach: boolean}} Settings */
+/**
+ * @typedef {{memory: boolean, motion: "auto" | "full" | "less", pace: "calm" | "quick", reactions:
+ *   boolean, muted: string[], sound: boolean, contrast: "normal" | "more", size: number, coach:
+ *   boolean}} Settings
+ */
 
 /** @type {Settings} */
-const USUAL = { memory: true, motion: "auto", pace: "calm", reactions: true, muted: [], sound: false, contrast: "normal", size: 100, coach: true };
+const USUAL = {
+  memory: true,
+  motion: "auto",
+  pace: "calm",
+  reactions: true,
+  muted: [],
+  sound: false,
+  contrast: "normal",
+  size: 100,
+  coach: true,
+};
 const PLACE = "settings";
 
 /** @returns {Settings} */
@@ -31,7 +45,9 @@ const wantsCalm = signal(calm.matches);
 calm.addEventListener("change", () => (wantsCalm.value = calm.matches));
 
 /** "full" or "less", after the device's own wish. */
-export const motion = computed(() => (settings.value.motion === "auto" ? (wantsCalm.value ? "less" : "full") : settings.value.motion));
+export const motion = computed(() =>
+  settings.value.motion === "auto" ? (wantsCalm.value ? "less" : "full") : settings.value.motion,
+);
 
 /** The settings as boards get them. */
 export const forBoards = computed(() => ({ ...settings.value, motion: motion.value }));

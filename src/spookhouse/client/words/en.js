@@ -1,6 +1,11 @@
-// English: every text of the house. {names} are filled in; a function where a number changes the words.
+// English: every text of the house. {names} are filled in; a function where a number changes the
+// words.
 
-/** @param {number} count @param {string} one @param {string} many */
+/**
+ * @param {number} count
+ * @param {string} one
+ * @param {string} many
+ */
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 const ORDINALS = ["", "1st", "2nd", "3rd", "4th", "5th", "6th"];
 
@@ -52,34 +57,44 @@ export default {
   "replay.copied": "The link to this moment is copied.",
   "replay.link": "The link to this moment:",
   "replay.onward": "Play on from here",
-  "replay.onward-about": "A new table, where everything lies as it does now. Take a seat; bots take the others.",
+  "replay.onward-about":
+    "A new table, where everything lies as it does now. Take a seat; bots take the others.",
   "replay.as": "In the seat of {name}",
   "replay.download": "Download the record",
   "verify.title": "Verification",
-  "verify.about": "Was this dealt by chance, and was nothing changed afterwards? Your browser can check it.",
+  "verify.about":
+    "Was this dealt by chance, and was nothing changed afterwards? Your browser can check it.",
   "verify.button": "Verify this game",
   "verify.good": "Verified",
   "verify.bad": "This record does not hold",
   "verify.by-browser": "checked by your browser",
   "verify.by-house": "checked by the house, which has the rules",
   "verify.name-chain": "Nothing was changed",
-  "verify.chain": ({ count, hash }) => `All ${count} entries of the log carry the hash of the one before; the last is ${hash}`,
+  "verify.chain": ({ count, hash }) =>
+    `All ${count} entries of the log carry the hash of the one before; the last is ${hash}`,
   "verify.chain-not": "Entry {entry} does not fit its hash: it, or one before it, was changed.",
   "verify.name-commitment": "The house had fixed its secret",
-  "verify.commitment": "The secret that the house opened at the end fits the commitment {commitment} that it published first.",
-  "verify.commitment-not": "The house opened another secret than it had committed to ({commitment}).",
+  "verify.commitment":
+    "The secret that the house opened at the end fits the commitment {commitment} that " +
+    "it published first.",
+  "verify.commitment-not":
+    "The house opened another secret than it had committed to ({commitment}).",
   "verify.name-order": "Nobody could choose the deal",
-  "verify.order": "First the house's commitment, then every seat's pledge, and only then were bytes shown.",
-  "verify.order-not": "Bytes were shown, or seats changed, at a time when it could have served somebody.",
+  "verify.order":
+    "First the house's commitment, then every seat's pledge, and only then were bytes shown.",
+  "verify.order-not":
+    "Bytes were shown, or seats changed, at a time when it could have served somebody.",
   "verify.name-pledges": "Everybody kept their word",
   "verify.pledges": "The random bytes of all {count} seats fit what they had pledged.",
   "verify.pledges-not": "Somebody showed other bytes than they had pledged.",
   "verify.name-seed": "The cards come from all of it",
-  "verify.seed": "The secret and everybody's bytes together make the seed {seed} that the game was dealt from.",
+  "verify.seed":
+    "The secret and everybody's bytes together make the seed {seed} that the game was dealt from.",
   "verify.seed-not": "The seed cannot be computed from what the record holds.",
   "verify.name-rules": "Every move follows the rules",
   "verify.name-outcome": "The end is the right one",
-  "verify.more": "“spookhouse verify” checks the downloaded record on your own machine, rules included.",
+  "verify.more":
+    "“spookhouse verify” checks the downloaded record on your own machine, rules included.",
   "hint.title": "What a ghost would do",
   "hint.expects": "expects {expected}",
   "hint.share": ({ share }) => `${share}% of its thoughts`,
@@ -99,7 +114,9 @@ export default {
   "rules.page": "Open as a page",
   "rules.fine": "Fine print",
   "rules.example": ({ title }) => `Example: ${title}.`,
-  "rules.earlier": "This game began before the rules were last revised. It is played to its end by the rules of that time.",
+  "rules.earlier":
+    "This game began before the rules were last revised. It is played to its end by the " +
+    "rules of that time.",
   "rules.quick": "Quick reference",
   "rules.whole": "The whole rulebook",
 
@@ -124,7 +141,8 @@ export default {
   "new.title": "Open a table",
   "new.game": "Game",
   "new.public": "Listed at the door",
-  "new.public-about": "Anybody may come in and sit down. Otherwise only who has the link or the code.",
+  "new.public-about":
+    "Anybody may come in and sit down. Otherwise only who has the link or the code.",
   "new.spectators": "Spectators welcome",
   "new.spectators-about": "Who does not sit may watch. Nobody sees hidden cards.",
   "new.hints": "Hints allowed",
@@ -134,9 +152,11 @@ export default {
   "clock.none": "No clock",
   "clock.none-about": "Everybody takes the time they need.",
   "clock.quick": "Quick",
-  "clock.quick-about": "20 seconds a move, and 2 minutes in reserve. Who runs out is played by a bot until back.",
+  "clock.quick-about":
+    "20 seconds a move, and 2 minutes in reserve. Who runs out is played by a bot until back.",
   "clock.calm": "Calm",
-  "clock.calm-about": "A minute a move, and 10 minutes in reserve. Who runs out is played by a bot until back.",
+  "clock.calm-about":
+    "A minute a move, and 10 minutes in reserve. Who runs out is played by a bot until back.",
   "clock.letters": "By letter",
   "clock.letters-about": "A day a move, and three days in reserve.",
   "clock.left": "{time} left",
@@ -162,8 +182,10 @@ export default {
   "lobby.bot": "Seat a bot",
   "lobby.arrange": "Move seat {number}: drag, or press the arrow keys",
   "lobby.seat-of": "{name} (seat {number})",
-  "lobby.arrange-about": "Drag a seat by its handle, or use the arrow keys on it, to change who sits where.",
-  "lobby.several": "You hold several seats: the device is passed round, and a curtain hides the cards in between.",
+  "lobby.arrange-about":
+    "Drag a seat by its handle, or use the arrow keys on it, to change who sits where.",
+  "lobby.several":
+    "You hold several seats: the device is passed round, and a curtain hides the cards in between.",
   "lobby.colour-of": "Colour of seat {number}",
   "lobby.bot-at": "Seat a bot at seat {number}",
   "lobby.fill": "Bots for the rest",
@@ -171,10 +193,12 @@ export default {
   "lobby.shuffling": "shuffling…",
   "lobby.start": "Start the game",
   "lobby.open-seats": ({ count }) => `${plural(count, "seat is", "seats are")} open`,
-  "lobby.waits-seats": ({ count }) => `Waiting: ${plural(count, "seat is", "seats are")} still open.`,
+  "lobby.waits-seats": ({ count }) =>
+    `Waiting: ${plural(count, "seat is", "seats are")} still open.`,
   "lobby.waits-owner": "Waiting for {name} to start.",
   "lobby.dealing": "Everybody's device helps to shuffle…",
-  "lobby.waking": "The house is new: the ghosts of {title} are just waking up. They do so only once.",
+  "lobby.waking":
+    "The house is new: the ghosts of {title} are just waking up. They do so only once.",
   "lobby.call-off": "Call the start off",
   "lobby.public": "listed at the door",
   "lobby.private": "by link only",
@@ -275,11 +299,14 @@ export default {
   "settings.title": "Settings",
   "settings.about": "For this device only.",
   "settings.memory": "Memory aid",
-  "settings.memory-about": "Boards show what everybody could remember: cards that were seen, pieces that are still to come.",
+  "settings.memory-about":
+    "Boards show what everybody could remember: cards that were seen, pieces that are " +
+    "still to come.",
   "settings.coach": "First words",
   "settings.coach-about": "Your first games of each title are explained as you play.",
   "settings.sound": "Sound",
-  "settings.sound-about": "Made in your browser; off until you ask for it. Losers may be frightened.",
+  "settings.sound-about":
+    "Made in your browser; off until you ask for it. Losers may be frightened.",
   "settings.sound-try": "Listen",
   "settings.reactions": "Reactions",
   "settings.reactions-about": "Ghostly faces that others send.",

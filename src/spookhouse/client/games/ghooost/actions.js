@@ -1,5 +1,5 @@
 // What can be done now besides touching a card: in words, and how many of a group to play.
-import { html, useEffect, useRef } from "../../lib.js";
+import { classes, html, useEffect, useRef } from "../../lib.js";
 import { Card } from "./art.js";
 import { hinted } from "../../parts/hints.js";
 import { label, movesWith, read } from "./moves.js";
@@ -10,40 +10,102 @@ const OTHERS = ["mansion", "luck", "collect", "pass"];
 /** @param {{hints: import("./types.js").Hint[] | null, moves: string[]}} props */
 export function HintMark({ hints, moves }) {
   const found = hinted(hints, (move) => moves.includes(move));
-  return found && html`<span class=${`gh-hint ${found.best ? "best" : ""}`} title=${found.best ? say("hint.best") : undefined}>${found.says}</span>`;
+  return (
+    found && html`
+      <span
+        class=${`gh-hint ${found.best ? "best" : ""}`}
+        title=${found.best ? say("hint.best") : undefined}
+      >
+        ${found.says}
+      </span>
+    `
+  );
 }
 
 /** @param {any} props */
-const Deed = ({ move, view, play, hints }) => html`<button type="button" class=${`gh-deed ${move}`} data-move=${move} aria-label=${capital(label(move, view))} onClick=${() => play(move)}>
-  ${move === "collect" ? say("deed.collect", { count: view.cemetery.length + view.kitties }) : capital(label(move, view))}<${HintMark} hints=${hints} moves=${[move]}/></button>`;
+const Deed = ({ move, view, play, hints }) => html`
+  <button
+    type="button"
+    class=${`gh-deed ${move}`}
+    data-move=${move}
+    aria-label=${capital(label(move, view))}
+    onClick=${() => play(move)}
+  >
+    ${move === "collect"
+      ? say("deed.collect", { count: view.cemetery.length + view.kitties })
+      : capital(label(move, view))}
+    <${HintMark} hints=${hints} moves=${[move]}/>
+  </button>
+`;
 
 const NOTHING = { cemetery: [], kitties: 0 };
 
 /** @param {any} props */
 function Option({ move, play, hints, chosen }) {
   const { card, count, copy } = read(move);
-  return html`<button type="button" class="gh-deed gh-option" data-move=${move} aria-label=${capital(label(move, NOTHING))} onClick=${() => play(move)}>
-    <span class="gh-option-cards">${[...Array(count).fill(card), ...(copy ? ["X"] : [])].map((each, i) => html`<span key=${i}><${Card} card=${each}/></span>`)}</span>
-    <span>${say(chosen === "X" ? "choice.joined" : "choice.ghosts", { card, count, copy })}</span><${HintMark} hints=${hints} moves=${[move]}/></button>`;
+  return html`
+    <button
+      type="button"
+      class="gh-deed gh-option"
+      data-move=${move}
+      aria-label=${capital(label(move, NOTHING))}
+      onClick=${() => play(move)}
+    >
+      <span class="gh-option-cards">
+        ${[...Array(count).fill(card), ...(copy ? ["X"] : [])].map((each, i) => html`
+          <span key=${i}><${Card} card=${each}/></span>
+        `)}
+      </span>
+      <span>${say(chosen === "X" ? "choice.joined" : "choice.ghosts", { card, count, copy })}</span>
+      <${HintMark} hints=${hints} moves=${[move]}/>
+    </button>
+  `;
 }
 
-/** How many, and with whom. @param {any} props */
+/**
+ * How many, and with whom.
+ * @param {any} props
+ */
 function Choice({ card, choose, moves, play, hints }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector("button"))?.focus({ preventScroll: true }), [card]);
+  useEffect(
+    () =>
+      /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector("button"))?.focus({
+        preventScroll: true,
+      }),
+    [card],
+  );
   const close = () => {
     choose(null);
-    /** @type {HTMLElement | null | undefined} */ (box.current?.closest(".ghooost")?.querySelector(`[data-card="${card}"]`))?.focus();
+    /** @type {HTMLElement | null | undefined} */ (
+      box.current?.closest(".ghooost")?.querySelector(`[data-card="${card}"]`)
+    )?.focus();
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape") close();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const all = /** @type {HTMLElement[]} */ ([...(box.current?.querySelectorAll("button") ?? [])]);
-    if (step) all[(all.indexOf(/** @type {any} */ (document.activeElement)) + step + all.length) % all.length]?.focus();
+    if (step)
+      all[
+        (all.indexOf(/** @type {any} */ (document.activeElement)) + step + all.length) % all.length
+      ]?.focus();
   };
-  return html`<div class="gh-deeds gh-choice" ref=${box} role="group" aria-label=${say("choice.title", { card })} onKeyDown=${key}>
-    ${movesWith(moves, card).map((move) => html`<${Option} key=${move} chosen=${card} move=${move} play=${play} hints=${hints}/>`)}
-    <button type="button" class="gh-close" aria-label=${say("choice.close")} onClick=${close}>✕</button></div>`;
+  return html`
+    <div
+      class="gh-deeds gh-choice"
+      ref=${box}
+      role="group"
+      aria-label=${say("choice.title", { card })}
+      onKeyDown=${key}
+    >
+      ${movesWith(moves, card).map((move) => html`
+        <${Option} key=${move} chosen=${card} move=${move} play=${play} hints=${hints}/>
+      `)}
+      <button type="button" class="gh-close" aria-label=${say("choice.close")} onClick=${close}>
+        ✕
+      </button>
+    </div>
+  `;
 }
 
 /** @param {any} props */
@@ -51,9 +113,14 @@ function prompt({ view, seat, people, moves, event, again }) {
   const named = (/** @type {number} */ who) => people[who]?.name ?? "";
   if (event) return event.text?.trim() ?? "";
   if (view.phase === "over") return say("prompt.over");
-  if (moves.length) return say(moves.includes("mansion") ? "prompt.mansion" : again ? "prompt.again" : "prompt.yours");
+  if (moves.length)
+    return say(
+      moves.includes("mansion") ? "prompt.mansion" : again ? "prompt.again" : "prompt.yours",
+    );
   if (seat !== null && view.left.includes(seat)) return say("prompt.out");
-  return view.turn === seat ? "" : say(again ? "prompt.waiting-again" : "prompt.waiting", { name: named(view.turn) });
+  return view.turn === seat
+    ? ""
+    : say(again ? "prompt.waiting-again" : "prompt.waiting", { name: named(view.turn) });
 }
 
 /** @param {any} props */
@@ -61,6 +128,12 @@ export function Deeds(props) {
   const { card, moves, again, event } = props;
   if (card) return html`<${Choice} ...${props}/>`;
   const others = OTHERS.filter((move) => moves.includes(move));
-  return html`<div class="gh-deeds"><p class=${`gh-prompt ${moves.length ? "yours" : ""} ${again ? "again" : ""} ${event ? "told" : ""}`}>${prompt(props)}</p>
-    ${others.map((move) => html`<${Deed} key=${move} move=${move} ...${props}/>`)}</div>`;
+  return html`
+    <div class="gh-deeds">
+      <p class=${classes("gh-prompt", moves.length && "yours", again && "again", event && "told")}>
+        ${prompt(props)}
+      </p>
+      ${others.map((move) => html`<${Deed} key=${move} move=${move} ...${props}/>`)}
+    </div>
+  `;
 }

@@ -11,7 +11,10 @@ const MARKS = [
   ["aim", (view, moves) => moves.length > 0],
   ["mansion", (view, moves) => moves.includes("mansion")],
   ["midnight", (view, moves) => view.midnight && moves.length > 0],
-  ["scary", (view, moves) => moves.length > 0 && familyOf(runOnTop(view.cemetery).value ?? "2") === "Scary"],
+  [
+    "scary",
+    (view, moves) => moves.length > 0 && familyOf(runOnTop(view.cemetery).value ?? "2") === "Scary",
+  ],
   ["several", (view, moves) => moves.some((move) => read(move).count > 1)],
   ["play", (view, moves) => moves.some((move) => read(move).kind === "ghosts")],
   ["kitty", (view, moves) => moves.includes("K")],

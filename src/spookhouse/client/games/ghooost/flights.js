@@ -9,33 +9,83 @@ import { lying, playedCards } from "./event-effects.js";
 
 const MOST = 8; // cards that fly at once
 
-/** @param {string} card @param {string} from @param {string} to @returns {Flight} */
+/**
+ * @param {string} card
+ * @param {string} from
+ * @param {string} to
+ * @returns {Flight}
+ */
 const open = (card, from, to) => ({ piece: html`<${Card} card=${card}/>`, from, to });
 
-/** @param {string} from @param {string} to @returns {Flight} */
+/**
+ * @param {string} from
+ * @param {string} to
+ * @returns {Flight}
+ */
 const closed = (from, to) => ({ piece: html`<${CardBack}/>`, from, to });
 
-/** Where a card of a seat's hand lies: your own lie apart by value. @param {Happening} e @param {View} view @param {string} card */
-const held = (e, view, card) => (e.seat === view.seat && view.hand?.includes(card) ? `hand:${e.seat}:${card}` : `hand:${e.seat}`);
+/**
+ * Where a card of a seat's hand lies: your own lie apart by value.
+ * @param {Happening} e
+ * @param {View} view
+ * @param {string} card
+ */
+const held = (e, view, card) =>
+  e.seat === view.seat && view.hand?.includes(card) ? `hand:${e.seat}:${card}` : `hand:${e.seat}`;
 
 /** @type {Record<string, (e: Happening, before: View) => Flight[]>} */
 const FLIGHTS = {
-  "played": (e, before) => playedCards(e).map((card) => open(card, held(e, before, card), "cemetery")),
-  "kitty": (e, before) => [open("K", held(e, before, "K"), "kitties")],
-  "turned-up": (e) => [open(e.card, e.source === "crypt" ? "crypt" : `mansion:${e.seat}`, e.valid ? (e.card === "K" ? "kitties" : "cemetery") : `hand:${e.seat}`)],
-  "collected": (e, before) => lying(before).slice(-MOST).map((card) => open(card, "cemetery", `hand:${e.seat}`)),
-  "discarded": (e) => Array.from({ length: Math.min(MOST, e.count) }, () => closed("cemetery", "discard")),
-  "drew": (e) => [open(e.card, "crypt", `hand:${e.seat}`)],
-  "refilled": (e, before) => (e.seat === before.seat ? [] : Array.from({ length: e.count }, () => closed("crypt", `hand:${e.seat}`))),
+  played: (e, before) =>
+    playedCards(e).map((card) => open(card, held(e, before, card), "cemetery")),
+  kitty: (e, before) => [open("K", held(e, before, "K"), "kitties")],
+  "turned-up": (e) => [
+    open(
+      e.card,
+      e.source === "crypt" ? "crypt" : `mansion:${e.seat}`,
+      e.valid ? (e.card === "K" ? "kitties" : "cemetery") : `hand:${e.seat}`,
+    ),
+  ],
+  collected: (e, before) =>
+    lying(before)
+      .slice(-MOST)
+      .map((card) => open(card, "cemetery", `hand:${e.seat}`)),
+  discarded: (e) =>
+    Array.from({ length: Math.min(MOST, e.count) }, () => closed("cemetery", "discard")),
+  drew: (e) => [open(e.card, "crypt", `hand:${e.seat}`)],
+  refilled: (e, before) =>
+    e.seat === before.seat
+      ? []
+      : Array.from({ length: e.count }, () => closed("crypt", `hand:${e.seat}`)),
 };
 
-/** @param {Happening} event @param {View} before @returns {Flight[]} */
+/**
+ * @param {Happening} event
+ * @param {View} before
+ * @returns {Flight[]}
+ */
 export const flights = (event, before) => FLIGHTS[event.event]?.(event, before) ?? [];
 
 /** @type {Record<string, number>} */
 const HOLDS = {
-  "turned-up": 700, "passed": 600, "double": 450, "triple": 550, "quartet": 1100, "direction-turned": 900, "midnight": 1900, "left": 1300, "skipped": 650, "extra-turn": 350,
-  "dawn": 1900, "round-ended": 1600, "scored": 500, "boo": 1400, "dealt": 600, "collected": 250, "played": 120, "kitty": 250, "game-ended": 1200,
+  "turned-up": 700,
+  passed: 600,
+  double: 450,
+  triple: 550,
+  quartet: 1100,
+  "direction-turned": 900,
+  midnight: 1900,
+  left: 1300,
+  skipped: 650,
+  "extra-turn": 350,
+  dawn: 1900,
+  "round-ended": 1600,
+  scored: 500,
+  boo: 1400,
+  dealt: 600,
+  collected: 250,
+  played: 120,
+  kitty: 250,
+  "game-ended": 1200,
 };
 
 /** @param {Happening} event */

@@ -8,12 +8,40 @@ import { Picture } from "./picture.js";
 import { Sheet } from "./score-sheet.js";
 import { name, say } from "./words.js";
 
-/** A hand laid open. @param {{view: any}} props */
-const Hand = ({ view }) => html`<div class="cards">${view.hand.map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} card=${card} label=${name(card)}/>`)}</div>`;
+/**
+ * A hand laid open.
+ * @param {{view: any}} props
+ */
+const Hand = ({ view }) => html`
+  <div class="cards">
+    ${view.hand.map((/** @type {string} */ card, /** @type {number} */ at) => html`
+      <${Card} key=${at} card=${card} label=${name(card)}/>
+    `)}
+  </div>
+`;
 
-const reasons = Object.fromEntries(["last-haunted", "dawn", "second-boo"].map((reason) => [reason, say(`reason.${reason}`)]));
+const reasons = Object.fromEntries(
+  ["last-haunted", "dawn", "second-boo"].map((reason) => [reason, say(`reason.${reason}`)]),
+);
 
-/** Midnight is heard. @param {any} event */
+/**
+ * Midnight is heard.
+ * @param {any} event
+ */
 const sound = (event) => (event.event === "midnight" ? "chime" : "tick");
 
-export default { Board, Hand, Sheet, Picture, book: () => import("./rulebook.js"), css: "board.css", flights, hold, label, coach, sound, reasons, loserHears: "howl" };
+export default {
+  Board,
+  Hand,
+  Sheet,
+  Picture,
+  book: () => import("./rulebook.js"),
+  css: "board.css",
+  flights,
+  hold,
+  label,
+  coach,
+  sound,
+  reasons,
+  loserHears: "howl",
+};

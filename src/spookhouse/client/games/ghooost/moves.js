@@ -1,20 +1,32 @@
-// Moves as text, taken apart; and which of those that were offered belong to what lies on the table.
+// Moves as text, taken apart; and which of those that were offered belong to what lies on the
+// table.
 import { say } from "./words.js";
 
-/** @typedef {{kind: "ghosts" | "kitty" | "luck" | "collect" | "mansion" | "pass", card: string, count: number, copy: boolean}} Move */
+/**
+ * @typedef {{kind: "ghosts" | "kitty" | "luck" | "collect" | "mansion" | "pass", card: string,
+ *   count: number, copy: boolean}} Move
+ */
 /** @typedef {{card: string, count: number}} Group */
 
 const GHOSTS = /^(\d+)x(\d)(\+X)?$/;
 
-/** @param {string} text @returns {Move} */
+/**
+ * @param {string} text
+ * @returns {Move}
+ */
 export function read(text) {
   const found = GHOSTS.exec(text);
-  if (found) return { kind: "ghosts", card: found[1], count: Number(found[2]), copy: Boolean(found[3]) };
+  if (found)
+    return { kind: "ghosts", card: found[1], count: Number(found[2]), copy: Boolean(found[3]) };
   const kind = text === "K" ? "kitty" : /** @type {any} */ (text);
   return { kind, card: text === "K" ? "K" : "", count: 1, copy: false };
 }
 
-/** Equal cards together, in the order they came. @param {string[]} cards @returns {Group[]} */
+/**
+ * Equal cards together, in the order they came.
+ * @param {string[]} cards
+ * @returns {Group[]}
+ */
 export function grouped(cards) {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -22,13 +34,22 @@ export function grouped(cards) {
   return [...counts].map(([card, count]) => ({ card, count }));
 }
 
-/** The offered moves in which a card of the hand takes part. @param {string[]} moves @param {string} card */
-export const movesWith = (moves, card) => moves.filter((text) => {
-  const move = read(text);
-  return card === "X" ? move.copy : move.card === card;
-});
+/**
+ * The offered moves in which a card of the hand takes part.
+ * @param {string[]} moves
+ * @param {string} card
+ */
+export const movesWith = (moves, card) =>
+  moves.filter((text) => {
+    const move = read(text);
+    return card === "X" ? move.copy : move.card === card;
+  });
 
-/** The move that somebody means who touches a card that cannot be played. @param {string} card @param {string[]} hand */
+/**
+ * The move that somebody means who touches a card that cannot be played.
+ * @param {string} card
+ * @param {string[]} hand
+ */
 export function meant(card, hand) {
   if (card === "K") return "K";
   const partner = hand.find((other) => /\d/.test(other));
@@ -36,13 +57,23 @@ export function meant(card, hand) {
   return `${card}x1`;
 }
 
-/** A move in words. @param {string} text @param {{cemetery: any[], kitties: number}} view */
+/**
+ * A move in words.
+ * @param {string} text
+ * @param {{cemetery: any[], kitties: number}} view
+ */
 export function label(text, view) {
   const move = read(text);
-  return say(`move.${move.kind}`, { ...move, count: move.kind === "collect" ? view.cemetery.length + view.kitties : move.count });
+  return say(`move.${move.kind}`, {
+    ...move,
+    count: move.kind === "collect" ? view.cemetery.length + view.kitties : move.count,
+  });
 }
 
-/** The run on top of the cemetery: its value, its cards, and how many lie below. @param {[string, string][]} cemetery */
+/**
+ * The run on top of the cemetery: its value, its cards, and how many lie below.
+ * @param {[string, string][]} cemetery
+ */
 export function runOnTop(cemetery) {
   const value = cemetery.at(-1)?.[1] ?? null;
   let below = cemetery.length;

@@ -12,7 +12,8 @@
  * @property {number[]} mansion_sizes
  * @property {number} crypt_size
  * @property {boolean} midnight
- * @property {[string, string][]} cemetery bottom first: the card, and the value that it was played as
+ * @property {[string, string][]} cemetery bottom first: the card, and the value that it was played
+ *   as
  * @property {number} kitties
  * @property {string[]} discard
  * @property {number[]} left
@@ -26,7 +27,10 @@
  */
 
 /** @typedef {{event: string, seat: number | null, text?: string, [more: string]: any}} Happening */
-/** @typedef {{seat: number, name: string, kind?: string, mark?: any, colour?: string, away?: boolean, isYou?: boolean}} Person */
+/**
+ * @typedef {{seat: number, name: string, kind?: string, mark?: any, colour?: string, away?:
+ *   boolean, isYou?: boolean}} Person
+ */
 /** @typedef {{move: string, visits: number, expected?: number, best?: boolean}} Hint */
 /** @typedef {{memory?: boolean, motion?: string, [more: string]: any}} Settings */
 

@@ -1,25 +1,54 @@
 // The words of Ghooost!'s board.
 import { speaker } from "../../words/words.js";
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"];
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+  "fourteen",
+];
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "two" @param {number} number */
+/**
+ * "two"
+ * @param {number} number
+ */
 export const number = (number) => NUMBERS[number] ?? String(number);
 
-/** "five", "fives", "sixes", "Kitty", "Miss Copies" @param {string} card @param {number} [count] */
+/**
+ * "five", "fives", "sixes", "Kitty", "Miss Copies"
+ * @param {string} card
+ * @param {number} [count]
+ */
 export function noun(card, count = 1) {
   if (card === "K") return count === 1 ? "Kitty" : "Kitties";
   if (card === "X") return count === 1 ? "Miss Copy" : "Miss Copies";
   return NUMBERS[Number(card)] + (count === 1 ? "" : card === "6" ? "es" : "s");
 }
 
-/** "two fives", "a five", "an eight" @param {string} card @param {number} count */
+/**
+ * "two fives", "a five", "an eight"
+ * @param {string} card
+ * @param {number} count
+ */
 export function several(card, count) {
   if (count > 1) return `${number(count)} ${noun(card, count)}`;
-  return card === "K" || card === "X" ? noun(card) : `${card === "8" || card === "11" ? "an" : "a"} ${noun(card)}`;
+  return card === "K" || card === "X"
+    ? noun(card)
+    : `${card === "8" || card === "11" ? "an" : "a"} ${noun(card)}`;
 }
 
 /** @param {number} count */
@@ -40,7 +69,8 @@ export const words = {
   "move.mansion": "Open your mansion",
   "move.pass": "Pass",
   "deed.collect": "Collect {count}",
-  "choice.title": ({ card }) => (card === "X" ? "Whom does Miss Copy join?" : `How many ${noun(card, 2)}?`),
+  "choice.title": ({ card }) =>
+    card === "X" ? "Whom does Miss Copy join?" : `How many ${noun(card, 2)}?`,
   "choice.close": "Not these",
   "choice.ghosts": ({ count, copy }) => capital(number(count)) + (copy ? " + Miss Copy" : ""),
   "choice.joined": ({ card, count }) => capital(several(card, count)),
@@ -51,31 +81,41 @@ export const words = {
   "prompt.waiting-again": "{name} goes again",
   "prompt.over": "The game is over",
   "prompt.out": "You are out of the house. Well done!",
-  "cemetery": "Cemetery",
+  cemetery: "Cemetery",
   "cemetery.empty": "The cemetery is empty",
   "cemetery.top": ({ card, count }) => `On top: ${several(card, count)}`,
   "cemetery.look": ({ count, top }) => `Cemetery, ${ghosts(count)}. ${top}. Look at all of them`,
   "cemetery.below": ({ count }) => `${count} below`,
   "cemetery.all": "In the cemetery, the top ghost first",
-  "kitties": ({ count }) => (count === 1 ? "Kitty beside it" : `${count} Kitties beside it`),
-  "discard": "Gone",
+  kitties: ({ count }) => (count === 1 ? "Kitty beside it" : `${count} Kitties beside it`),
+  discard: "Gone",
   "discard.look": ({ count }) => `Gone for good: ${ghosts(count)}. Look at them`,
   "discard.all": "Gone for good",
   "discard.none": "Nobody is gone yet",
   "look.close": "Close",
-  "crypt": "Crypt",
-  "crypt.left": ({ count }) => (count === 1 ? "1 minute to midnight" : `${count} minutes to midnight`),
+  crypt: "Crypt",
+  "crypt.left": ({ count }) =>
+    count === 1 ? "1 minute to midnight" : `${count} minutes to midnight`,
   "crypt.midnight": "Midnight has struck",
-  "clock": ({ count }) => (count ? `The clock: ${count === 1 ? "one ghost" : `${count} ghosts`} in the crypt, so many minutes to midnight` : "The clock: midnight has struck"),
+  clock: ({ count }) =>
+    count
+      ? `The clock: ${count === 1 ? "one ghost" : `${count} ghosts`} in the crypt, ` +
+        "so many minutes to midnight"
+      : "The clock: midnight has struck",
   "way.1": "Clockwise",
   "way.-1": "Against the clock",
-  "round": "Round {round}",
-  "seat": ({ name, hand, mansion, known, turn, left, match, score, boos }) => [
-    name + (turn ? ", whose turn it is" : ""),
-    left ? `${PLACES[left].toLowerCase()} out of the house` : `${hand} in hand, ${mansion} in the mansion`,
-    known ? `known: ${known}` : "",
-    match ? `${score} points, ${boos} Boo!` : "",
-  ].filter(Boolean).join(". "),
+  round: "Round {round}",
+  seat: ({ name, hand, mansion, known, turn, left, match, score, boos }) =>
+    [
+      name + (turn ? ", whose turn it is" : ""),
+      left
+        ? `${PLACES[left].toLowerCase()} out of the house`
+        : `${hand} in hand, ${mansion} in the mansion`,
+      known ? `known: ${known}` : "",
+      match ? `${score} points, ${boos} Boo!` : "",
+    ]
+      .filter(Boolean)
+      .join(". "),
   "seat.out": ({ place }) => `${SHORT[place]} out`,
   "seat.haunted": "Haunted!",
   "seat.turn": "Plays",
@@ -86,8 +126,16 @@ export const words = {
   "seat.mansion": ({ count }) => `${count} in the mansion`,
   "seat.known": "Seen going into this hand",
   "seat.nothing": "Nothing is known of this hand",
-  "hand": "Your hand",
-  "hand.group": ({ card, count, known, playable }) => `${several(card, count)}${/^\d/.test(card) ? `, ${name(card)}` : ""}${known ? `, ${known === count ? "known to all" : `${known} known to all`}` : ""}, ${playable ? "playable" : "not playable"}`,
+  hand: "Your hand",
+  "hand.group": ({ card, count, known, playable }) =>
+    [
+      several(card, count),
+      /^\d/.test(card) && name(card),
+      known && (known === count ? "known to all" : `${known} known to all`),
+      playable ? "playable" : "not playable",
+    ]
+      .filter(Boolean)
+      .join(", "),
   "hand.empty": "No ghost in hand",
   "hand.hidden": ({ count }) => `${ghosts(count)} in hand`,
   "hint.best": "The best by the hint",
@@ -142,7 +190,7 @@ export const words = {
   "character.14": "Nobody hears a higher bell than his.",
   "character.K": "Strolls past the grave, and somebody loses a turn staring.",
   "character.X": "Is whoever she stands beside. Alone she is no one.",
-  "picture": "Ghosts rise from a cemetery below a mansion, and a clock shows a quarter to midnight",
+  picture: "Ghosts rise from a cemetery below a mansion, and a clock shows a quarter to midnight",
   "scene.empty": "Empty cemetery",
   "scene.crypt": ({ count }) => `${count} in the crypt`,
   "scene.midnight": "After midnight",
@@ -153,22 +201,47 @@ export const words = {
   "scene.points": ({ count }) => (count === 1 ? "point" : "points"),
   "scene.copy": "One of them is Miss Copy, played as {ghost}",
   "scene.below": "Below, from the top: {ghosts}",
-  "coach.aim": "Get rid of your ghosts: those in your hand, and in the end those in your mansion. Whoever is haunted last loses. What glows can be touched now.",
-  "coach.play": "Touch a glowing ghost to play it. What you lay must be at least as high as what lies on top.",
-  "coach.several": "Equal ghosts can go together. Two or more from your hand give you another turn.",
-  "coach.luck": "Nothing you like? Turn up a ghost from the crypt. If it fits, it stays; if not, everything is yours.",
-  "coach.collect": "Collect takes everything in the cemetery into your hand. Sometimes that is wise, before midnight.",
-  "coach.scary": "A Scary ghost lies on top. Only Scary ones, a 1, Kitty or a Quartet dare go there.",
-  "coach.midnight": "Midnight has struck. Nobody draws any more: empty your hand, then your mansion.",
+  "coach.aim":
+    "Get rid of your ghosts: those in your hand, and in the end those in your mansion. " +
+    "Whoever is haunted last loses. What glows can be touched now.",
+  "coach.play":
+    "Touch a glowing ghost to play it. What you lay must be at least as high as what lies on top.",
+  "coach.several":
+    "Equal ghosts can go together. Two or more from your hand give you another turn.",
+  "coach.luck":
+    "Nothing you like? Turn up a ghost from the crypt. If it fits, it stays; if not, " +
+    "everything is yours.",
+  "coach.collect":
+    "Collect takes everything in the cemetery into your hand. Sometimes that is wise, " +
+    "before midnight.",
+  "coach.scary":
+    "A Scary ghost lies on top. Only Scary ones, a 1, Kitty or a Quartet dare go there.",
+  "coach.midnight":
+    "Midnight has struck. Nobody draws any more: empty your hand, then your mansion.",
   "coach.mansion": "Your hand is empty. Open your mansion, ghost by ghost. Nobody knows who comes.",
   "coach.kitty": "Kitty can always stroll past. The next player loses a turn.",
-  "coach.copy": "Miss Copy joins other ghosts and counts as one of them. Alone she cannot be played.",
+  "coach.copy":
+    "Miss Copy joins other ghosts and counts as one of them. Alone she cannot be played.",
 };
 
 /** @type {Record<string, string>} */
 export const NAMES = {
-  1: "Scooty", 2: "Franky Jr", 3: "Cerberus", 4: "Dusty", 5: "Moth Maud", 6: "Grandpa Creak", 7: "Pip Whistle", 8: "Twist",
-  9: "Lantern Lou", 10: "Baron Draught", 11: "Skeletum", 12: "Igor", 13: "Madame Mildew", 14: "The Bellringer", K: "Kitty", X: "Miss Copy",
+  1: "Scooty",
+  2: "Franky Jr",
+  3: "Cerberus",
+  4: "Dusty",
+  5: "Moth Maud",
+  6: "Grandpa Creak",
+  7: "Pip Whistle",
+  8: "Twist",
+  9: "Lantern Lou",
+  10: "Baron Draught",
+  11: "Skeletum",
+  12: "Igor",
+  13: "Madame Mildew",
+  14: "The Bellringer",
+  K: "Kitty",
+  X: "Miss Copy",
 };
 
 /** @param {string} card */

@@ -1,5 +1,6 @@
-// Your hand. The k-th copy of a value plays k of them; a 0/10 has two halves, played as 0 and as 10. A mouse or a key plays at once
-// (pointing at a card already shows what goes with it), a finger lifts first and plays with a second tap.
+// Your hand. The k-th copy of a value plays k of them; a 0/10 has two halves, played as 0 and as
+// 10. A mouse or a key plays at once (pointing at a card already shows what goes with it), a finger
+// lifts first and plays with a second tap.
 import { html, useEffect, useRef, useState } from "../../lib.js";
 import { Monster } from "./art.js";
 import { neverFlicked } from "../../parts/click-guards.js";
@@ -9,14 +10,30 @@ import { label, read, valuesOf } from "./moves.js";
 import { MONSTERS } from "./monster-drawings.js";
 import { say } from "./words.js";
 
-/** The hand as copies of values; the last copy of each value lies free. @param {string[]} hand */
-const fan = (hand) => hand.map((card, place) => ({ card, copy: place - hand.indexOf(card), last: hand[place + 1] !== card }));
+/**
+ * The hand as copies of values; the last copy of each value lies free.
+ * @param {string[]} hand
+ */
+const fan = (hand) =>
+  hand.map((card, place) => ({
+    card,
+    copy: place - hand.indexOf(card),
+    last: hand[place + 1] !== card,
+  }));
 
-/** The moves that a copy stands for. @param {string} phase @param {string} card @param {number} copy */
-const movesOf = (phase, card, copy) => (phase === "drop" ? [`drop ${card}`] : valuesOf(card).map((value) => `${value}x${copy + 1}`));
+/**
+ * The moves that a copy stands for.
+ * @param {string} phase
+ * @param {string} card
+ * @param {number} copy
+ */
+const movesOf = (phase, card, copy) =>
+  phase === "drop" ? [`drop ${card}`] : valuesOf(card).map((value) => `${value}x${copy + 1}`);
 
 export const Hand = ({ view, moves, play, why, hints, busy }) => {
-  const [lifted, lift] = useState(/** @type {{card: string, copy: number, armed: boolean} | null} */ (null));
+  const [lifted, lift] = useState(
+    /** @type {{card: string, copy: number, armed: boolean} | null} */ (null),
+  );
   const pointer = useRef("");
   useEffect(() => lift(null), [moves.join()]);
   const due = moves.length > 0;
@@ -25,26 +42,65 @@ export const Hand = ({ view, moves, play, why, hints, busy }) => {
     pointer.current = "";
     const open = options.filter((move) => moves.includes(move));
     if (!open.length) return busy ? undefined : why(options[options.length - 1]);
-    if (open.length > 1 || (finger && !(lifted?.armed && lifted.card === spot.card && lifted.copy === spot.copy))) return lift({ ...spot, armed: true });
+    if (
+      open.length > 1 ||
+      (finger && !(lifted?.armed && lifted.card === spot.card && lifted.copy === spot.copy))
+    )
+      return lift({ ...spot, armed: true });
     play(open[0]);
   };
   const press = (event, spot, options) => {
     pointer.current = event.pointerType;
-    if (options.some((move) => moves.includes(move))) drag(event, { drop: (place) => place === "table" && ((pointer.current = ""), act(spot, options)) });
+    if (options.some((move) => moves.includes(move)))
+      drag(event, {
+        drop: (place) => place === "table" && ((pointer.current = ""), act(spot, options)),
+      });
   };
   const copies = fan(view.hand);
-  return html`<div class=${`gb-hand ${due ? "is-due" : ""}`} role="group" aria-label=${say("hand-of", { count: view.hand.length })} data-place=${`hand:${view.seat}`}
-    onKeyDown=${walk} onPointerLeave=${() => lift((now) => (now?.armed ? now : null))}>
-    ${copies.map(({ card, copy, last }, place) => {
-      const up = lifted?.card === card && (view.phase === "drop" ? copy === lifted.copy : copy <= lifted.copy);
-      const armed = lifted?.armed && lifted.card === card && lifted.copy === copy;
-      return html`<${Copy} key=${`${card}-${copy}`} ...${{ view, card, copy, last, up, moves, hints, act, press }} hover=${() => lift((now) => (now?.armed ? now : { card, copy, armed: false }))}>
-        ${armed ? html`<${Bubble} options=${movesOf(view.phase, card, copy).filter((move) => moves.includes(move))} play=${play} side=${sideOf(place, copies.length)} away=${() => lift(null)}/>` : null}<//>`;
-    })}</div>`;
+  return html`
+    <div
+      class=${`gb-hand ${due ? "is-due" : ""}`}
+      role="group"
+      aria-label=${say("hand-of", { count: view.hand.length })}
+      data-place=${`hand:${view.seat}`}
+      onKeyDown=${walk}
+      onPointerLeave=${() => lift((now) => (now?.armed ? now : null))}
+    >
+      ${copies.map(({ card, copy, last }, place) => {
+        const up =
+          lifted?.card === card &&
+          (view.phase === "drop" ? copy === lifted.copy : copy <= lifted.copy);
+        const armed = lifted?.armed && lifted.card === card && lifted.copy === copy;
+        return html`
+          <${Copy}
+            key=${`${card}-${copy}`}
+            ...${{ view, card, copy, last, up, moves, hints, act, press }}
+            hover=${() => lift((now) => (now?.armed ? now : { card, copy, armed: false }))}
+          >
+            ${armed
+              ? html`
+                <${Bubble}
+                  options=${movesOf(view.phase, card, copy).filter((move) => moves.includes(move))}
+                  play=${play}
+                  side=${sideOf(place, copies.length)}
+                  away=${() => lift(null)}
+                />
+              `
+              : null}
+          <//>
+        `;
+      })}
+    </div>
+  `;
 };
 
-/** On which side of a card there is room. @param {number} place @param {number} count */
-const sideOf = (place, count) => (place < count / 3 ? "start" : place >= (count * 2) / 3 ? "end" : "mid");
+/**
+ * On which side of a card there is room.
+ * @param {number} place
+ * @param {number} count
+ */
+const sideOf = (place, count) =>
+  place < count / 3 ? "start" : place >= (count * 2) / 3 ? "end" : "mid";
 
 /** One card: a button for what it plays, or two of them one above the other. */
 const Copy = ({ view, card, copy, last, up, moves, hints, act, press, hover, children }) => {
@@ -54,33 +110,103 @@ const Copy = ({ view, card, copy, last, up, moves, hints, act, press, hover, chi
   const spot = { card, copy };
   const button = (own, extra = "") => {
     const playable = own.some((move) => moves.includes(move));
-    const what = own.length === 1 ? label(own[0]) : say("monster", { card, name: MONSTERS[card].name });
-    return html`<button type="button" class=${`gb-pick ${extra}`} data-move=${own.length === 1 && playable ? own[0] : undefined} aria-label=${say(playable ? "playable" : "not-now", { what })}
-      ref=${neverFlicked} onFocus=${hover} onPointerEnter=${(event) => event.pointerType === "mouse" && hover()} onPointerDown=${(event) => press(event, spot, options)}
-      onClick=${() => act(spot, own)}>${extra ? html`<span class="gb-half-word" aria-hidden="true">${say("as", { as: extra === "is-upper" ? 0 : 10 })}</span>` : null}</button>`;
+    const what =
+      own.length === 1 ? label(own[0]) : say("monster", { card, name: MONSTERS[card].name });
+    return html`
+      <button
+        type="button"
+        class=${`gb-pick ${extra}`}
+        data-move=${own.length === 1 && playable ? own[0] : undefined}
+        aria-label=${say(playable ? "playable" : "not-now", { what })}
+        ref=${neverFlicked}
+        onFocus=${hover}
+        onPointerEnter=${(event) => event.pointerType === "mouse" && hover()}
+        onPointerDown=${(event) => press(event, spot, options)}
+        onClick=${() => act(spot, own)}
+      >
+        ${extra
+          ? html`
+            <span class="gb-half-word" aria-hidden="true">
+              ${say("as", { as: extra === "is-upper" ? 0 : 10 })}
+            </span>
+          `
+          : null}
+      </button>
+    `;
   };
-  return html`<div class=${`gb-copy ${up ? "is-up" : ""} ${open ? "is-open" : ""} ${last ? "is-free" : ""}`} data-piece=${`hand-${card}-${copy}`}>
-    <${Monster} card=${card}/>${halves ? html`${button([options[0]], "is-upper")}${button([options[1]], "is-lower")}` : button(options)}
-    ${copy > 0 && open && view.phase === "play" ? html`<span class="gb-times" aria-hidden="true">×${copy + 1}</span>` : null}
-    <${HintMark} hints=${hints} moves=${options}/>${children}</div>`;
+  return html`
+    <div
+      class=${`gb-copy ${up ? "is-up" : ""} ${open ? "is-open" : ""} ${last ? "is-free" : ""}`}
+      data-piece=${`hand-${card}-${copy}`}
+    >
+      <${Monster} card=${card}/>
+      ${halves
+        ? html`${button([options[0]], "is-upper")}${button([options[1]], "is-lower")}`
+        : button(options)}
+      ${copy > 0 && open && view.phase === "play"
+        ? html`<span class="gb-times" aria-hidden="true">×${copy + 1}</span>`
+        : null}
+      <${HintMark} hints=${hints} moves=${options}/>
+      ${children}
+    </div>
+  `;
 };
 
-/** What a hint expects of it. @param {{hints: any[] | null, moves: string[]}} props */
+/**
+ * What a hint expects of it.
+ * @param {{hints: any[] | null, moves: string[]}} props
+ */
 export function HintMark({ hints, moves }) {
   const found = hinted(hints, (move) => moves.includes(move));
-  return found && html`<span class=${`gb-hint ${found.best ? "best" : ""}`} role="img" aria-label=${found.best ? say("hint") : found.says}>${found.says}</span>`;
+  return (
+    found && html`
+      <span
+        class=${`gb-hint ${found.best ? "best" : ""}`}
+        role="img"
+        aria-label=${found.best ? say("hint") : found.says}
+      >
+        ${found.says}
+      </span>
+    `
+  );
 }
 
 /** What can be done with what was lifted, next to the card. */
-const Bubble = ({ options, play, side, away }) => html`<div class=${`gb-bubble is-${side}`} role="group" onKeyDown=${(event) => event.key === "Escape" && away()}>
-  ${options.map((move) => html`<button key=${move} type="button" class="gb-do" data-move=${move} aria-label=${say("play", { what: label(move) })}
-    onClick=${() => play(move)}>${options.length > 1 ? say("as", read(move) ?? {}) : move.startsWith("drop") ? say("give") : say("play", { what: label(move) })}</button>`)}</div>`;
+const Bubble = ({ options, play, side, away }) => html`
+  <div
+    class=${`gb-bubble is-${side}`}
+    role="group"
+    onKeyDown=${(event) => event.key === "Escape" && away()}
+  >
+    ${options.map((move) => html`
+      <button
+        key=${move}
+        type="button"
+        class="gb-do"
+        data-move=${move}
+        aria-label=${say("play", { what: label(move) })}
+        onClick=${() => play(move)}
+      >
+        ${options.length > 1
+          ? say("as", read(move) ?? {})
+          : move.startsWith("drop")
+            ? say("give")
+            : say("play", { what: label(move) })}
+      </button>
+    `)}
+  </div>
+`;
 
-/** Arrow keys go from card to card. @param {KeyboardEvent} event */
+/**
+ * Arrow keys go from card to card.
+ * @param {KeyboardEvent} event
+ */
 export function walk(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step) return;
-  const buttons = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")]);
+  const buttons = /** @type {HTMLElement[]} */ ([
+    .../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button"),
+  ]);
   const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   buttons[Math.min(buttons.length - 1, Math.max(0, at + step))]?.focus();
   event.preventDefault();

@@ -1,9 +1,15 @@
 // Moves as texts: read, written, and put into words.
 import { say } from "./words.js";
 
-/** @typedef {{kind: "scare", above: number} | {kind: "play", as: number, card: string, count: number} | {kind: "drop", card: string}} Read */
+/**
+ * @typedef {{kind: "scare", above: number} | {kind: "play", as: number, card: string, count:
+ *   number} | {kind: "drop", card: string}} Read
+ */
 
-/** @param {string} move @returns {Read | null} */
+/**
+ * @param {string} move
+ * @returns {Read | null}
+ */
 export function read(move) {
   const scare = /^scare (\d+)$/.exec(move);
   if (scare) return { kind: "scare", above: +scare[1] };
@@ -13,10 +19,17 @@ export function read(move) {
   return play ? { kind: "play", as: +play[1], card: cardOf(+play[1]), count: +play[2] } : null;
 }
 
-/** The card that is played as a value. @param {number} value */
+/**
+ * The card that is played as a value.
+ * @param {number} value
+ */
 export const cardOf = (value) => (value === 0 || value === 10 ? "0/10" : String(value));
 
-/** What a card can be played as. @param {string} card @returns {number[]} */
+/**
+ * What a card can be played as.
+ * @param {string} card
+ * @returns {number[]}
+ */
 export const valuesOf = (card) => (card === "0/10" ? [0, 10] : [+card]);
 
 /** @param {string} move */
@@ -28,5 +41,8 @@ export function label(move) {
   return say(found.card === "0/10" ? "cards-as" : "cards", found);
 }
 
-/** A result as it is read out: 4 for one card, 3.8 or 2.0 for a set. @param {{count: number, result: number}} entry */
+/**
+ * A result as it is read out: 4 for one card, 3.8 or 2.0 for a set.
+ * @param {{count: number, result: number}} entry
+ */
 export const spoken = ({ count, result }) => result.toFixed(count === 1 ? 0 : 1);

@@ -1,5 +1,6 @@
-// The drivers around the table: name, points, hand, character deck, and what each has laid into the trick.
-import { html } from "../../lib.js";
+// The drivers around the table: name, points, hand, character deck, and what each has laid into the
+// trick.
+import { classes, html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
 import { CharacterBack, Monster, MonsterBack, Pennant, Scared, Ticket, Unfazed } from "./art.js";
 import { cardOf, spoken } from "./moves.js";
@@ -7,14 +8,38 @@ import { say } from "./words.js";
 
 export const WHOLE = 7; // cards of a character deck when a round begins
 
-/** A character deck from its top to its bottom, after the cards that were turned up; what is not known lies face down. */
+/**
+ * A character deck from its top to its bottom, after the cards that were turned up; what is not
+ * known lies face down.
+ */
 export const CharacterDeck = ({ seat, cards, above, title = true }) => {
   const turned = Math.max(0, WHOLE - cards);
-  const face = (place) => (above === null ? html`<${CharacterBack} seat=${seat}/>` : place === above ? html`<${Scared} seat=${seat}/>` : html`<${Unfazed} seat=${seat}/>`);
-  const label = above === null ? say("character-deck", { cards }) : say("character-open", { cards, above });
-  return html`<span class="gb-deck" role="img" aria-label=${label} title=${title ? label : undefined}>
-    ${turned ? html`<span class="gb-turned" data-place=${`turned:${seat}`}>${Array.from({ length: turned }, (_, i) => html`<i key=${i}><${Unfazed} seat=${seat}/></i>`)}</span>` : null}
-    <span class="gb-left" data-place=${`characters:${seat}`}>${Array.from({ length: cards }, (_, i) => html`<i key=${i} class=${above !== null && i === above ? "is-scared" : ""}>${face(i)}</i>`)}</span></span>`;
+  const face = (place) =>
+    above === null
+      ? html`<${CharacterBack} seat=${seat}/>`
+      : place === above
+      ? html`<${Scared} seat=${seat}/>`
+      : html`<${Unfazed} seat=${seat}/>`;
+  const label =
+    above === null ? say("character-deck", { cards }) : say("character-open", { cards, above });
+  return html`
+    <span class="gb-deck" role="img" aria-label=${label} title=${title ? label : undefined}>
+      ${turned
+        ? html`
+          <span class="gb-turned" data-place=${`turned:${seat}`}>
+            ${Array.from({ length: turned }, (_, i) => html`
+              <i key=${i}><${Unfazed} seat=${seat}/></i>
+            `)}
+          </span>
+        `
+        : null}
+      <span class="gb-left" data-place=${`characters:${seat}`}>
+        ${Array.from({ length: cards }, (_, i) => html`
+          <i key=${i} class=${above !== null && i === above ? "is-scared" : ""}>${face(i)}</i>
+        `)}
+      </span>
+    </span>
+  `;
 };
 
 /** What a seat has laid, its result, and whether that is ahead. */
@@ -23,13 +48,35 @@ export const Played = ({ view, seat, event }) => {
   const ahead = entry && view.winning === seat;
   const won = event?.event === "trick-won" && event.seat === seat;
   const lands = event?.event === "played" && event.seat === seat;
-  return html`<div class=${`gb-played ${ahead ? "is-ahead" : ""} ${lands ? "is-landing" : ""}`} data-place=${`trick:${seat}`}>
-    ${entry ? html`<span class="gb-laid" style=${{ "--overlap": entry.count > 3 ? -0.86 : -0.72 }} role="img" aria-label=${`${laid(entry)}, ${say("result", { result: spoken(entry) })}`}>
-      ${Array.from({ length: entry.count }, (_, i) => html`<i key=${i}><${Monster} card=${entry.card} as=${i === entry.count - 1 ? entry.as : null}/></i>`)}</span>
-      <span class="gb-result" aria-hidden="true">${spoken(entry)}</span>${ahead ? html`<span class="gb-ahead">${say(won ? "wins" : "ahead")}</span>` : null}` : html`<span class="gb-spot"></span>`}</div>`;
+  return html`
+    <div
+      class=${`gb-played ${ahead ? "is-ahead" : ""} ${lands ? "is-landing" : ""}`}
+      data-place=${`trick:${seat}`}
+    >
+      ${entry
+        ? html`
+          <span
+            class="gb-laid"
+            style=${{ "--overlap": entry.count > 3 ? -0.86 : -0.72 }}
+            role="img"
+            aria-label=${`${laid(entry)}, ${say("result", { result: spoken(entry) })}`}
+          >
+            ${Array.from({ length: entry.count }, (_, i) => html`
+              <i key=${i}>
+                <${Monster} card=${entry.card} as=${i === entry.count - 1 ? entry.as : null}/>
+              </i>
+            `)}
+          </span>
+          <span class="gb-result" aria-hidden="true">${spoken(entry)}</span>
+          ${ahead ? html`<span class="gb-ahead">${say(won ? "wins" : "ahead")}</span>` : null}
+        `
+        : html`<span class="gb-spot"></span>`}
+    </div>
+  `;
 };
 
-const laid = (entry) => say(entry.card === "0/10" ? "cards-as" : "cards", { ...entry, card: cardOf(entry.as) });
+const laid = (entry) =>
+  say(entry.card === "0/10" ? "cards-as" : "cards", { ...entry, card: cardOf(entry.as) });
 
 /** What a seat is about, in a word. */
 const doing = (view, seat) => {
@@ -42,25 +89,73 @@ const doing = (view, seat) => {
 };
 
 /** Who leads, who holds the starting card. */
-const Signs = ({ view, seat }) => html`<span class="gb-signs">${view.leader === seat && (view.phase === "play" || view.phase === "drop") ? html`<${Pennant}/>` : null}${view.starter === seat ? html`<${Ticket}/>` : null}</span>`;
+const Signs = ({ view, seat }) => html`
+  <span class="gb-signs">
+    ${view.leader === seat && (view.phase === "play" || view.phase === "drop")
+      ? html`<${Pennant}/>`
+      : null}
+    ${view.starter === seat ? html`<${Ticket}/>` : null}
+  </span>
+`;
 
 export const Plate = ({ view, seat, person, signs = false }) => {
   const state = doing(view, seat);
   const name = person?.name ?? String(seat);
-  return html`<div class="gb-plate">
-    ${view.phase === "play" && view.waiting.includes(seat) ? html`<span class="gb-due" role="img" aria-label=${say("thinks")}>▶</span>` : null}
-    ${person?.away ? html`<span class="gb-away" role="img" aria-label=${say("away")} title=${say("away")}>zZ</span>` : null}
-    <${Mark} seat=${seat}/><span class="gb-name" title=${name}>${name}</span>${view.phase === "over" && view.scores[seat] === Math.max(...view.scores) ? html`<span class="gb-crown" role="img" aria-label=${say("wins")}>♛</span>` : null}${signs ? html`<${Signs} view=${view} seat=${seat}/>` : null}
-    <span class="gb-score" title=${say("points", { count: view.scores[seat] })}><span class="gb-hidden">${say("points", { count: view.scores[seat] })}</span><span aria-hidden="true">${view.scores[seat]}</span></span>
-    ${state ? html`<span class="gb-doing">${state}</span>` : null}</div>`;
+  return html`
+    <div class="gb-plate">
+      ${view.phase === "play" && view.waiting.includes(seat)
+        ? html`<span class="gb-due" role="img" aria-label=${say("thinks")}>▶</span>`
+        : null}
+      ${person?.away
+        ? html`
+          <span class="gb-away" role="img" aria-label=${say("away")} title=${say("away")}>zZ</span>
+        `
+        : null}
+      <${Mark} seat=${seat}/>
+      <span class="gb-name" title=${name}>${name}</span>
+      ${view.phase === "over" && view.scores[seat] === Math.max(...view.scores)
+        ? html`<span class="gb-crown" role="img" aria-label=${say("wins")}>♛</span>`
+        : null}
+      ${signs ? html`<${Signs} view=${view} seat=${seat}/>` : null}
+      <span class="gb-score" title=${say("points", { count: view.scores[seat] })}>
+        <span class="gb-hidden">${say("points", { count: view.scores[seat] })}</span>
+        <span aria-hidden="true">${view.scores[seat]}</span>
+      </span>
+      ${state ? html`<span class="gb-doing">${state}</span>` : null}
+    </div>
+  `;
 };
 
-export const HandSize = ({ seat, count }) => html`<span class="gb-hand-size" data-place=${`hand:${seat}`} role="img" aria-label=${say("hand-of", { count })} title=${say("hand-of", { count })}>
-  <i><${MonsterBack}/></i><b aria-hidden="true">${count}</b></span>`;
+export const HandSize = ({ seat, count }) => html`
+  <span
+    class="gb-hand-size"
+    data-place=${`hand:${seat}`}
+    role="img"
+    aria-label=${say("hand-of", { count })}
+    title=${say("hand-of", { count })}
+  >
+    <i><${MonsterBack}/></i>
+    <b aria-hidden="true">${count}</b>
+  </span>
+`;
 
 /** Another driver's seat. */
-export const Seat = ({ view, seat, place, person, event }) => html`<section class=${`gb-seat ${view.waiting.includes(seat) ? "is-due" : ""} ${event?.seat === seat ? "is-told" : ""}`}
-  style=${{ gridArea: `s${place}`, "--seat": `var(--seat-${seat % 6})` }} aria-label=${person?.name}>
-  <${Plate} view=${view} seat=${seat} person=${person}/>
-  <div class="gb-stock"><${HandSize} seat=${seat} count=${view.hand_sizes[seat]}/><${CharacterDeck} seat=${seat} ...${view.characters[seat]}/><${Signs} view=${view} seat=${seat}/></div>
-  <${Played} view=${view} seat=${seat} event=${event}/></section>`;
+export const Seat = ({ view, seat, place, person, event }) => html`
+  <section
+    class=${classes(
+      "gb-seat",
+      view.waiting.includes(seat) && "is-due",
+      event?.seat === seat && "is-told",
+    )}
+    style=${{ gridArea: `s${place}`, "--seat": `var(--seat-${seat % 6})` }}
+    aria-label=${person?.name}
+  >
+    <${Plate} view=${view} seat=${seat} person=${person}/>
+    <div class="gb-stock">
+      <${HandSize} seat=${seat} count=${view.hand_sizes[seat]}/>
+      <${CharacterDeck} seat=${seat} ...${view.characters[seat]}/>
+      <${Signs} view=${view} seat=${seat}/>
+    </div>
+    <${Played} view=${view} seat=${seat} event=${event}/>
+  </section>
+`;

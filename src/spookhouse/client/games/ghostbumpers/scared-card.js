@@ -1,5 +1,5 @@
-// Hiding the Scared card: the six Unfazed cards lie in a row, top card first, and the card goes into one of the gaps,
-// by dragging, by pointing, or by keys.
+// Hiding the Scared card: the six Unfazed cards lie in a row, top card first, and the card goes
+// into one of the gaps, by dragging, by pointing, or by keys.
 import { html, useEffect, useRef, useState } from "../../lib.js";
 import { neverFlicked } from "../../parts/click-guards.js";
 import { Scared, Unfazed } from "./art.js";
@@ -13,29 +13,94 @@ export const Scare = ({ seat, moves, play, hints }) => {
   const [armed, arm] = useState(false);
   const pointer = useRef("");
   useEffect(() => (point(null), arm(false)), [moves.join()]);
-  const levels = moves.map(read).filter((move) => move?.kind === "scare").map((move) => move.above);
+  const levels = moves
+    .map(read)
+    .filter((move) => move?.kind === "scare")
+    .map((move) => move.above);
   const show = (above) => !armed && point(above);
   const choose = (above) => {
     const finger = pointer.current === "touch";
     pointer.current = "";
-    if (finger && !(armed && gap === above)) return point(above), arm(true);
+    if (finger && !(armed && gap === above)) return (point(above), arm(true));
     play(`scare ${above}`);
   };
-  const press = (event) => drag(event, {
-    over: (place) => (arm(false), point(place?.startsWith("gap:") ? +place.slice(4) : null)),
-    drop: (place) => place?.startsWith("gap:") && play(`scare ${place.slice(4)}`),
-  });
-  return html`<section class="gb-scare" aria-label=${say("scare-now")}>
-    <h3>${say("scare-now")}</h3><p>${say("scare-how")}</p>
-    <div class="gb-gaps" role="group" aria-label=${say("scare-now")} style=${{ "--gaps": levels.length }} onKeyDown=${walk} onPointerLeave=${() => show(null)}>
-      <span class="gb-end is-top" aria-hidden="true">${say("top")}</span><span class="gb-end is-bottom" aria-hidden="true">${say("bottom")}</span>
-      ${levels.slice(1).map((above) => html`<i key=${above} class=${`gb-layer ${gap === null ? "" : above <= gap ? "is-left" : "is-right"}`} style=${{ left: `${(above / levels.length) * 100}%` }}><${Unfazed} seat=${seat}/></i>`)}
-      ${levels.map((above) => html`<button key=${above} type="button" class=${`gb-gap ${gap === above ? "is-here" : ""}`} data-move=${`scare ${above}`} data-drop=${`gap:${above}`} aria-label=${label(`scare ${above}`)}
-        onFocus=${() => show(above)} onPointerEnter=${(event) => event.pointerType === "mouse" && show(above)} onPointerDown=${(event) => (pointer.current = event.pointerType)} onClick=${() => choose(above)}>
-        <span class="gb-gap-card">${gap === above ? html`<${Scared} seat=${seat}/>` : null}</span><span class="gb-gap-number" aria-hidden="true">${above}</span>
-        <${HintMark} hints=${hints} moves=${[`scare ${above}`]}/></button>`)}</div>
-    <div class="gb-scare-foot">
-      <span class=${`gb-scared-card ${gap === null ? "" : "is-placed"}`} ref=${neverFlicked} onPointerDown=${press}><${Scared} seat=${seat}/></span>
-      ${armed && gap !== null ? html`<button type="button" class="gb-do" data-move=${`scare ${gap}`} aria-label=${`${say("hide-here")}: ${say("gap", { above: gap })}`} onClick=${() => play(`scare ${gap}`)}>${say("hide-here")}</button>`
-        : html`<span class="gb-gap-word" aria-hidden="true">${gap === null ? "" : say("gap", { above: gap })}</span>`}</div></section>`;
+  const press = (event) =>
+    drag(event, {
+      over: (place) => (arm(false), point(place?.startsWith("gap:") ? +place.slice(4) : null)),
+      drop: (place) => place?.startsWith("gap:") && play(`scare ${place.slice(4)}`),
+    });
+  return html`
+    <section class="gb-scare" aria-label=${say("scare-now")}>
+      <h3>${say("scare-now")}</h3>
+      <p>${say("scare-how")}</p>
+      <div
+        class="gb-gaps"
+        role="group"
+        aria-label=${say("scare-now")}
+        style=${{ "--gaps": levels.length }}
+        onKeyDown=${walk}
+        onPointerLeave=${() => show(null)}
+      >
+        <span class="gb-end is-top" aria-hidden="true">${say("top")}</span>
+        <span class="gb-end is-bottom" aria-hidden="true">${say("bottom")}</span>
+        ${levels
+          .slice(1)
+          .map((above) => html`
+            <i
+              key=${above}
+              class=${`gb-layer ${gap === null ? "" : above <= gap ? "is-left" : "is-right"}`}
+              style=${{ left: `${(above / levels.length) * 100}%` }}
+            >
+              <${Unfazed} seat=${seat}/>
+            </i>
+          `)}
+        ${levels.map((above) => html`
+          <button
+            key=${above}
+            type="button"
+            class=${`gb-gap ${gap === above ? "is-here" : ""}`}
+            data-move=${`scare ${above}`}
+            data-drop=${`gap:${above}`}
+            aria-label=${label(`scare ${above}`)}
+            onFocus=${() => show(above)}
+            onPointerEnter=${(event) => event.pointerType === "mouse" && show(above)}
+            onPointerDown=${(event) => (pointer.current = event.pointerType)}
+            onClick=${() => choose(above)}
+          >
+            <span class="gb-gap-card">
+              ${gap === above ? html`<${Scared} seat=${seat}/>` : null}
+            </span>
+            <span class="gb-gap-number" aria-hidden="true">${above}</span>
+            <${HintMark} hints=${hints} moves=${[`scare ${above}`]}/>
+          </button>
+        `)}
+      </div>
+      <div class="gb-scare-foot">
+        <span
+          class=${`gb-scared-card ${gap === null ? "" : "is-placed"}`}
+          ref=${neverFlicked}
+          onPointerDown=${press}
+        >
+          <${Scared} seat=${seat}/>
+        </span>
+        ${armed && gap !== null
+          ? html`
+            <button
+              type="button"
+              class="gb-do"
+              data-move=${`scare ${gap}`}
+              aria-label=${`${say("hide-here")}: ${say("gap", { above: gap })}`}
+              onClick=${() => play(`scare ${gap}`)}
+            >
+              ${say("hide-here")}
+            </button>
+          `
+          : html`
+            <span class="gb-gap-word" aria-hidden="true">
+              ${gap === null ? "" : say("gap", { above: gap })}
+            </span>
+          `}
+      </div>
+    </section>
+  `;
 };

@@ -1,4 +1,5 @@
-// What lies on the board: tiles, tokens, Houses, the places that are offered, the sections that count, and what a hint expects.
+// What lies on the board: tiles, tokens, Houses, the places that are offered, the sections that
+// count, and what a hint expects.
 import { html, useMemo, useRef } from "../../lib.js";
 import { FILL, House, Tile, Token } from "./art.js";
 import { hinted } from "../../parts/hints.js";
@@ -10,14 +11,36 @@ import words from "./words.js";
 /** @type {Record<string, string>} */
 const DASH = { white: "", orange: "14 6", blue: "3 6", green: "16 5 3 5" };
 
-/** Something on the board that can be touched. @param {any} props */
+/**
+ * Something on the board that can be touched.
+ * @param {any} props
+ */
 function Touch({ thing, view, seat, can, draft, onTouch, children, quiet }) {
-  const able = can.has(thing), chosen = draft.touched.includes(thing);
+  const able = can.has(thing);
+  const chosen = draft.touched.includes(thing);
   if (quiet && !able && !chosen) return null;
   const spoken = describe(thing, view, seat) + (chosen ? words.chosen : able ? words.playable : "");
-  const key = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); onTouch(thing, true); } };
-  return html`<g class=${`touch ${able ? "can" : ""} ${chosen ? "chosen" : ""}`} role="button" tabindex=${able || chosen ? 0 : -1} aria-label=${spoken} aria-pressed=${chosen ? "true" : "false"}
-    data-thing=${thing} onClick=${() => onTouch(thing)} onKeyDown=${key}>${children}</g>`;
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      onTouch(thing, true);
+    }
+  };
+  return html`
+    <g
+      class=${`touch ${able ? "can" : ""} ${chosen ? "chosen" : ""}`}
+      role="button"
+      tabindex=${able || chosen ? 0 : -1}
+      aria-label=${spoken}
+      aria-pressed=${chosen ? "true" : "false"}
+      data-thing=${thing}
+      onClick=${() => onTouch(thing)}
+      onKeyDown=${key}
+    >
+      ${children}
+    </g>
+  `;
 }
 
 /** What was drawn stays as it is while all that it depends on is the same. */
@@ -35,100 +58,264 @@ function useDrawn() {
 /** @param {any} props */
 export function Yard({ box, before, lit, hints, ...tools }) {
   const { view, draft, can, ready } = tools;
-  const old = useMemo(() => new Set((before?.board ?? view.board).map((/** @type {any} */ each) => `${each.tile} ${each.x},${each.y} ${each.r}`)), [before]);
+  const old = useMemo(
+    () =>
+      new Set(
+        (before?.board ?? view.board).map(
+          (/** @type {any} */ each) => `${each.tile} ${each.x},${each.y} ${each.r}`,
+        ),
+      ),
+    [before],
+  );
   const shown = useMemo(() => preview(view, draft, ready), [view, draft, ready]);
   const drawn = useDrawn();
   const tiles = shown.board.map((/** @type {any} */ each) => {
-    const key = `tile${each.tile}`, at = `${each.x},${each.y}`, fresh = !each.ghostly && !old.has(`${each.tile} ${at} ${each.r}`);
+    const key = `tile${each.tile}`;
+    const at = `${each.x},${each.y}`;
+    const fresh = !each.ghostly && !old.has(`${each.tile} ${at} ${each.r}`);
     const thing = draft.touched.includes(`place:${at}`) ? `place:${at}` : `tile:${at}`;
-    return drawn(key, [view, each, fresh, thing, can.has(thing), draft.touched.includes(thing)], () => html`<${Laid} key=${key} each=${each} fresh=${fresh} thing=${thing} tools=${tools}/>`);
+    return drawn(
+      key,
+      [view, each, fresh, thing, can.has(thing), draft.touched.includes(thing)],
+      () => html`<${Laid} key=${key} each=${each} fresh=${fresh} thing=${thing} tools=${tools}/>`,
+    );
   });
-  return html`<svg class=${`gg-board ${lit ? "lit" : ""}`} viewBox=${`${box.x} ${box.y} ${box.w} ${box.h}`} width=${box.w} height=${box.h} style=${{ left: `${box.x}px`, top: `${box.y}px` }}>
-    ${[...can].filter((thing) => thing.startsWith("place:") && !draft.touched.includes(thing)).map((thing) => html`<${Place} key=${thing} thing=${thing} tools=${tools}/>`)}
-    ${tiles}
-    ${Object.keys(view.sections).map((colour) => html`<${Outline} key=${colour} colour=${colour} section=${view.sections[colour]} lit=${lit === colour}/>`)}
-    ${Object.entries(shown.houses).filter(([, at]) => at).map(([colour, at]) => html`<${Standing} key=${colour} colour=${colour} at=${at} ghostly=${shown.ghostly === colour} tools=${tools}/>`)}
-    ${[...can].filter((thing) => thing.startsWith("space:") && !draft.touched.includes(thing)).map((thing) => html`<${Space} key=${thing} thing=${thing} tools=${tools}/>`)}
-    ${shown.placed.map((/** @type {any} */ each) => html`<${Lying} key=${`${each.x},${each.y}`} each=${each} tools=${tools}/>`)}
-    ${[...can].filter((thing) => thing.startsWith("window:")).map((thing) => html`<${Window} key=${thing} thing=${thing} tools=${tools}/>`)}
-    ${pointed(hints).map(([thing, where]) => html`<${Hint} key=${`hint ${thing}`} thing=${thing} where=${where} hints=${hints}/>`)}
-  </svg>`;
+  return html`
+    <svg
+      class=${`gg-board ${lit ? "lit" : ""}`}
+      viewBox=${`${box.x} ${box.y} ${box.w} ${box.h}`}
+      width=${box.w}
+      height=${box.h}
+      style=${{ left: `${box.x}px`, top: `${box.y}px` }}
+    >
+      ${[...can]
+        .filter((thing) => thing.startsWith("place:") && !draft.touched.includes(thing))
+        .map((thing) => html`<${Place} key=${thing} thing=${thing} tools=${tools}/>`)}
+      ${tiles}
+      ${Object.keys(view.sections).map((colour) => html`
+        <${Outline}
+          key=${colour}
+          colour=${colour}
+          section=${view.sections[colour]}
+          lit=${lit === colour}
+        />
+      `)}
+      ${Object.entries(shown.houses)
+        .filter(([, at]) => at)
+        .map(([colour, at]) => html`
+          <${Standing}
+            key=${colour}
+            colour=${colour}
+            at=${at}
+            ghostly=${shown.ghostly === colour}
+            tools=${tools}
+          />
+        `)}
+      ${[...can]
+        .filter((thing) => thing.startsWith("space:") && !draft.touched.includes(thing))
+        .map((thing) => html`<${Space} key=${thing} thing=${thing} tools=${tools}/>`)}
+      ${shown.placed.map((/** @type {any} */ each) => html`
+        <${Lying} key=${`${each.x},${each.y}`} each=${each} tools=${tools}/>
+      `)}
+      ${[...can]
+        .filter((thing) => thing.startsWith("window:"))
+        .map((thing) => html`<${Window} key=${thing} thing=${thing} tools=${tools}/>`)}
+      ${pointed(hints).map(([thing, where]) => html`
+        <${Hint} key=${`hint ${thing}`} thing=${thing} where=${where} hints=${hints}/>
+      `)}
+    </svg>
+  `;
 }
 
-/** What the board would look like if the draft were played: only where things lie, nothing is counted. @param {any} view @param {any} draft @param {any} ready */
+/**
+ * What the board would look like if the draft were played: only where things lie, nothing is
+ * counted.
+ * @param {any} view
+ * @param {any} draft
+ * @param {any} ready
+ */
 function preview(view, draft, ready) {
-  let board = view.board, placed = view.placed, houses = view.houses, ghostly = "";
+  let board = view.board;
+  let placed = view.placed;
+  let houses = view.houses;
+  let ghostly = "";
   const [verb, ...rest] = ready ? ready.text.split(" ") : [""];
   const is = (/** @type {any} */ each, /** @type {string} */ at) => `${each.x},${each.y}` === at;
   const r = ready?.r ?? draft.r;
-  if (verb === "tile") board = [...board, { tile: Number(rest[0]), x: point(rest[1])[0], y: point(rest[1])[1], r, ghostly: true }];
+  if (verb === "tile")
+    board = [
+      ...board,
+      { tile: Number(rest[0]), x: point(rest[1])[0], y: point(rest[1])[1], r, ghostly: true },
+    ];
   if (verb === "house") [houses, ghostly] = [{ ...houses, [rest[0]]: point(rest[1]) }, rest[0]];
-  if (verb === "turn") board = board.map((/** @type {any} */ each) => is(each, rest[0]) ? { ...each, r: (each.r + r) % 4, ghostly: true } : each);
-  if (verb === "spin") board = board.map((/** @type {any} */ each) => is(each, view.spinning[0].join(",")) ? { ...each, r, ghostly: true } : each);
-  if (verb === "take") board = board.map((/** @type {any} */ each) => is(each, rest[0]) ? { ...each, tile: Number(rest[1]), r, ghostly: true } : each);
-  if (verb === "swap") board = board.map((/** @type {any} */ each) => {
-    const other = is(each, rest[0]) ? rest[1] : is(each, rest[1]) ? rest[0] : null;
-    return other ? { ...each, x: point(other)[0], y: point(other)[1], ghostly: true } : each;
-  });
-  const put = { put: [rest[0], rest[1]], claim: [rest[1], rest[0]], drop: [view.lifted?.kind, rest[0]] }[verb];
-  if (put) placed = [...placed.filter((/** @type {any} */ each) => !is(each, put[1])), { kind: put[0], x: point(put[1])[0], y: point(put[1])[1], ghostly: true }];
-  if (verb === "trade") placed = placed.map((/** @type {any} */ each) => {
-    const other = is(each, rest[0]) ? rest[1] : is(each, rest[1]) ? rest[0] : null;
-    return other ? { ...each, kind: placed.find((/** @type {any} */ one) => is(one, other)).kind, ghostly: true } : each;
-  });
+  if (verb === "turn")
+    board = board.map((/** @type {any} */ each) =>
+      is(each, rest[0]) ? { ...each, r: (each.r + r) % 4, ghostly: true } : each,
+    );
+  if (verb === "spin")
+    board = board.map((/** @type {any} */ each) =>
+      is(each, view.spinning[0].join(",")) ? { ...each, r, ghostly: true } : each,
+    );
+  if (verb === "take")
+    board = board.map((/** @type {any} */ each) =>
+      is(each, rest[0]) ? { ...each, tile: Number(rest[1]), r, ghostly: true } : each,
+    );
+  if (verb === "swap")
+    board = board.map((/** @type {any} */ each) => {
+      const other = is(each, rest[0]) ? rest[1] : is(each, rest[1]) ? rest[0] : null;
+      return other ? { ...each, x: point(other)[0], y: point(other)[1], ghostly: true } : each;
+    });
+  const put = {
+    put: [rest[0], rest[1]],
+    claim: [rest[1], rest[0]],
+    drop: [view.lifted?.kind, rest[0]],
+  }[verb];
+  if (put)
+    placed = [
+      ...placed.filter((/** @type {any} */ each) => !is(each, put[1])),
+      { kind: put[0], x: point(put[1])[0], y: point(put[1])[1], ghostly: true },
+    ];
+  if (verb === "trade")
+    placed = placed.map((/** @type {any} */ each) => {
+      const other = is(each, rest[0]) ? rest[1] : is(each, rest[1]) ? rest[0] : null;
+      return other
+        ? {
+            ...each,
+            kind: placed.find((/** @type {any} */ one) => is(one, other)).kind,
+            ghostly: true,
+          }
+        : each;
+    });
   return { board, placed, houses, ghostly };
 }
 
 /** @param {any} props */
 function Laid({ each, fresh, thing, tools }) {
-  const picture = useMemo(() => html`<${Tile} face=${tools.view.tiles[each.tile]} r=${each.r}/>`, [each.tile, each.r]);
-  const locked = tools.view.locked.some((/** @type {number[]} */ [x, y]) => x === each.x && y === each.y);
-  return html`<g transform=${`translate(${each.x * 100} ${each.y * 100})`} class=${`laid ${each.ghostly ? "ghostly" : ""} ${locked ? "locked" : ""}`}>
-    <${Touch} thing=${thing} ...${tools}><g class=${fresh ? "gg-new" : ""}>${picture}</g><rect class="edge" x="2" y="2" width="96" height="96" rx="9"/></${Touch}></g>`;
+  const picture = useMemo(
+    () => html`<${Tile} face=${tools.view.tiles[each.tile]} r=${each.r}/>`,
+    [each.tile, each.r],
+  );
+  const locked = tools.view.locked.some(
+    (/** @type {number[]} */ [x, y]) => x === each.x && y === each.y,
+  );
+  return html`
+    <g
+      transform=${`translate(${each.x * 100} ${each.y * 100})`}
+      class=${`laid ${each.ghostly ? "ghostly" : ""} ${locked ? "locked" : ""}`}
+    >
+      <${Touch} thing=${thing} ...${tools}>
+        <g class=${fresh ? "gg-new" : ""}>${picture}</g>
+        <rect class="edge" x="2" y="2" width="96" height="96" rx="9"/>
+      </${Touch}>
+    </g>
+  `;
 }
 
 /** @param {any} props */
 const Place = ({ thing, tools }) => {
   const [x, y] = point(thing.split(":")[1]);
-  return html`<g transform=${`translate(${x * 100} ${y * 100})`}><${Touch} thing=${thing} ...${tools}><rect class="free" x="6" y="6" width="88" height="88" rx="9"/><path class="plus" d="M50 36v28M36 50h28"/></${Touch}></g>`;
+  return html`
+    <g transform=${`translate(${x * 100} ${y * 100})`}>
+      <${Touch} thing=${thing} ...${tools}>
+        <rect class="free" x="6" y="6" width="88" height="88" rx="9"/>
+        <path class="plus" d="M50 36v28M36 50h28"/>
+      </${Touch}>
+    </g>
+  `;
 };
 
 /** @param {any} props */
 const Space = ({ thing, tools }) => {
   const [x, y] = point(thing.split(":")[1]);
-  return html`<g transform=${`translate(${x * 50} ${y * 50})`}><${Touch} thing=${thing} ...${tools}><rect class="free on" x="4" y="4" width="42" height="42" rx="10"/></${Touch}></g>`;
+  return html`
+    <g transform=${`translate(${x * 50} ${y * 50})`}>
+      <${Touch} thing=${thing} ...${tools}>
+        <rect class="free on" x="4" y="4" width="42" height="42" rx="10"/>
+      </${Touch}>
+    </g>
+  `;
 };
 
 /** @param {any} props */
 const Window = ({ thing, tools }) => {
   const [x, y] = point(thing.split(":")[1]);
-  return html`<g transform=${`translate(${x * 50 + 50} ${y * 50 + 50})`}><${Touch} thing=${thing} ...${tools}><rect x="-24" y="-24" width="48" height="48" fill="transparent"/><path class="free on house" d="M-15-2L0-15 15-2V14H-15z"/></${Touch}></g>`;
+  return html`
+    <g transform=${`translate(${x * 50 + 50} ${y * 50 + 50})`}>
+      <${Touch} thing=${thing} ...${tools}>
+        <rect x="-24" y="-24" width="48" height="48" fill="transparent"/>
+        <path class="free on house" d="M-15-2L0-15 15-2V14H-15z"/>
+      </${Touch}>
+    </g>
+  `;
 };
 
 /** @param {any} props */
-const Lying = ({ each, tools }) => html`<g transform=${`translate(${each.x * 50} ${each.y * 50})`} class=${each.ghostly ? "ghostly" : ""}>
-  <${Touch} thing=${tools.draft.touched.includes(`space:${each.x},${each.y}`) ? `space:${each.x},${each.y}` : `token:${each.x},${each.y}`} ...${tools}><${Token} kind=${each.kind}/><circle class="edge" cx="25" cy="25" r="23"/></${Touch}></g>`;
+const Lying = ({ each, tools }) => html`
+  <g transform=${`translate(${each.x * 50} ${each.y * 50})`} class=${each.ghostly ? "ghostly" : ""}>
+    <${Touch}
+      thing=${tools.draft.touched.includes(`space:${each.x},${each.y}`)
+        ? `space:${each.x},${each.y}`
+        : `token:${each.x},${each.y}`}
+      ...${tools}
+    >
+      <${Token} kind=${each.kind}/>
+      <circle class="edge" cx="25" cy="25" r="23"/>
+    </${Touch}>
+  </g>
+`;
 
 /** @param {any} props */
-const Standing = ({ colour, at, ghostly, tools }) => html`<g transform=${`translate(${at[0] * 50} ${at[1] * 50})`} class=${`standing ${ghostly ? "ghostly" : ""}`}>
-  <${Touch} thing=${`house:${colour}`} ...${tools}><${House} colour=${colour}/></${Touch}></g>`;
+const Standing = ({ colour, at, ghostly, tools }) => html`
+  <g
+    transform=${`translate(${at[0] * 50} ${at[1] * 50})`}
+    class=${`standing ${ghostly ? "ghostly" : ""}`}
+  >
+    <${Touch} thing=${`house:${colour}`} ...${tools}><${House} colour=${colour}/></${Touch}>
+  </g>
+`;
 
-/** A line around the section that counts. @param {any} props */
+/**
+ * A line around the section that counts.
+ * @param {any} props
+ */
 function Outline({ colour, section, lit }) {
   const path = useMemo(() => {
     const inside = new Set(section.map((/** @type {number[]} */ each) => each.join()));
-    return section.map((/** @type {number[]} */ [x, y]) => {
-      const [l, t, r, b] = [x * 50 + 3, y * 50 + 3, x * 50 + 47, y * 50 + 47];
-      const far = (/** @type {number} */ dx, /** @type {number} */ dy) => inside.has(`${x + dx},${y + dy}`);
-      const [n, e, s, w] = [far(0, -1), far(1, 0), far(0, 1), far(-1, 0)];
-      return (n ? "" : `M${w ? l - 6 : l} ${t}H${e ? r + 6 : r}`) + (e ? "" : `M${r} ${n ? t - 6 : t}V${s ? b + 6 : b}`) + (s ? "" : `M${w ? l - 6 : l} ${b}H${e ? r + 6 : r}`) + (w ? "" : `M${l} ${n ? t - 6 : t}V${s ? b + 6 : b}`);
-    }).join("");
+    return section
+      .map((/** @type {number[]} */ [x, y]) => {
+        const [l, t, r, b] = [x * 50 + 3, y * 50 + 3, x * 50 + 47, y * 50 + 47];
+        const far = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+          inside.has(`${x + dx},${y + dy}`);
+        const [n, e, s, w] = [far(0, -1), far(1, 0), far(0, 1), far(-1, 0)];
+        return (
+          (n ? "" : `M${w ? l - 6 : l} ${t}H${e ? r + 6 : r}`) +
+          (e ? "" : `M${r} ${n ? t - 6 : t}V${s ? b + 6 : b}`) +
+          (s ? "" : `M${w ? l - 6 : l} ${b}H${e ? r + 6 : r}`) +
+          (w ? "" : `M${l} ${n ? t - 6 : t}V${s ? b + 6 : b}`)
+        );
+      })
+      .join("");
   }, [section]);
-  return path ? html`<g class=${`section ${lit ? "lit" : ""}`}>${lit ? section.map((/** @type {number[]} */ [x, y]) => html`<rect class="glow" x=${x * 50} y=${y * 50} width="50" height="50" fill=${FILL[colour]}/>`) : null}
-    <path d=${path} stroke=${FILL[colour]} stroke-dasharray=${DASH[colour]}/></g>` : null;
+  return path
+    ? html`
+      <g class=${`section ${lit ? "lit" : ""}`}>
+        ${lit
+          ? section.map((/** @type {number[]} */ [x, y]) => html`
+              <rect class="glow" x=${x * 50} y=${y * 50} width="50" height="50"
+                fill=${FILL[colour]}/>
+            `)
+          : null}
+        <path d=${path} stroke=${FILL[colour]} stroke-dasharray=${DASH[colour]}/>
+      </g>
+    `
+    : null;
 }
 
-/** Where the candidates of a hint would go; of those for one place the first. @param {any[] | null} hints @returns {[string, number[]][]} */
+/**
+ * Where the candidates of a hint would go; of those for one place the first.
+ * @param {any[] | null} hints
+ * @returns {[string, number[]][]}
+ */
 function pointed(hints) {
   const found = new Map();
   for (const { move } of hints ?? []) {
@@ -138,8 +325,24 @@ function pointed(hints) {
   return [...found];
 }
 
-/** What is expected there. @param {any} props */
+/**
+ * What is expected there.
+ * @param {any} props
+ */
 function Hint({ thing, where, hints }) {
   const found = hinted(hints, (move) => read(move).touches.includes(thing));
-  return found && html`<g class=${`hint ${found.best ? "best" : ""}`} transform=${`translate(${where[0]} ${where[1]}) scale(${/^(place|tile)/.test(thing) ? 1 : 0.56})`}><g><rect x="-44" y="-17" width="88" height="34" rx="17"/><text y="8" text-anchor="middle" class="on-piece">${found.says}</text></g></g>`;
+  const scale = /^(place|tile)/.test(thing) ? 1 : 0.56;
+  return (
+    found && html`
+      <g
+        class=${`hint ${found.best ? "best" : ""}`}
+        transform=${`translate(${where[0]} ${where[1]}) scale(${scale})`}
+      >
+        <g>
+          <rect x="-44" y="-17" width="88" height="34" rx="17"/>
+          <text y="8" text-anchor="middle" class="on-piece">${found.says}</text>
+        </g>
+      </g>
+    `
+  );
 }

@@ -4,13 +4,20 @@ import { swallowClick } from "../../parts/click-guards.js";
 
 const DRAGGED = 12; // px after which a press is a drag
 
-/** Dragging something from the hand over the board: its picture goes with the pointer until it snaps to a place. @param {any} camera @param {(thing: string, at: any) => boolean | undefined} over says whether it lies somewhere now */
+/**
+ * Dragging something from the hand over the board: its picture goes with the pointer until it snaps
+ * to a place.
+ * @param {any} camera
+ * @param {(thing: string, at: any) => boolean | undefined} over says whether it lies somewhere now
+ */
 export function useDrag(camera, over) {
   const latest = useRef(over);
   latest.current = over;
   return (/** @type {string} */ thing) => (/** @type {PointerEvent} */ event) => {
-    const [x, y] = [event.clientX, event.clientY], piece = /** @type {HTMLElement} */ (event.currentTarget);
-    let far = false, copy = /** @type {HTMLElement | null} */ (null);
+    const [x, y] = [event.clientX, event.clientY];
+    const piece = /** @type {HTMLElement} */ (event.currentTarget);
+    let far = false;
+    let copy = /** @type {HTMLElement | null} */ (null);
     const move = (/** @type {PointerEvent} */ now) => {
       far ||= Math.hypot(now.clientX - x, now.clientY - y) > DRAGGED;
       if (!far) return;
@@ -23,14 +30,27 @@ export function useDrag(camera, over) {
     };
     const end = () => {
       copy?.remove();
-      for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) removeEventListener(kind, /** @type {any} */ (listener));
+      for (const [kind, listener] of /** @type {const} */ ([
+        ["pointermove", move],
+        ["pointerup", end],
+        ["pointercancel", end],
+      ]))
+        removeEventListener(kind, /** @type {any} */ (listener));
       if (far) swallowClick(event);
     };
-    for (const [kind, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) addEventListener(kind, /** @type {any} */ (listener));
+    for (const [kind, listener] of /** @type {const} */ ([
+      ["pointermove", move],
+      ["pointerup", end],
+      ["pointercancel", end],
+    ]))
+      addEventListener(kind, /** @type {any} */ (listener));
   };
 }
 
-/** A picture of a piece that goes with the pointer. @param {HTMLElement} piece */
+/**
+ * A picture of a piece that goes with the pointer.
+ * @param {HTMLElement} piece
+ */
 function carried(piece) {
   const layer = document.createElement("div");
   layer.className = "gg-carried";

@@ -1,9 +1,16 @@
 // Where things lie on the board, in its units: a tile is 100 wide.
 
-/** @param {string} text @returns {number[]} */
+/**
+ * @param {string} text
+ * @returns {number[]}
+ */
 export const point = (text) => text.split(",").map(Number);
 
-/** The middle of something on the board, in units. @param {string} thing @returns {number[]|null} */
+/**
+ * The middle of something on the board, in units.
+ * @param {string} thing
+ * @returns {number[]|null}
+ */
 export function middle(thing) {
   const [kind, at] = thing.split(":");
   const [x, y] = point(at);
@@ -14,9 +21,13 @@ export function middle(thing) {
 
 const SNAP = 95; // how near a dragged piece must come
 
-/** @param {Set<string>} things @param {{x: number, y: number, inside: boolean}} at */
+/**
+ * @param {Set<string>} things
+ * @param {{x: number, y: number, inside: boolean}} at
+ */
 export function nearest(things, at) {
-  let best = /** @type {string | null} */ (null), least = SNAP;
+  let best = /** @type {string | null} */ (null),
+    least = SNAP;
   for (const thing of things) {
     const where = middle(thing);
     const far = where ? Math.hypot(where[0] - at.x, where[1] - at.y) : Infinity;
@@ -25,19 +36,31 @@ export function nearest(things, at) {
   return best;
 }
 
-/** Arrow keys go to the nearest thing in that direction. @param {KeyboardEvent} event */
+/**
+ * Arrow keys go to the nearest thing in that direction.
+ * @param {KeyboardEvent} event
+ */
 export function walk(event) {
   const from = /** @type {Element} */ (document.activeElement)?.closest?.(".gg-yard [data-thing]");
   if (!from) return false;
-  const [dx, dy] = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
+  const [dx, dy] = /** @type {Record<string, number[]>} */ ({
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  })[event.key];
   const here = middle(/** @type {HTMLElement} */ (from).dataset.thing ?? "");
   if (!here) return false;
-  let best = /** @type {HTMLElement | null} */ (null), least = Infinity;
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (from.closest(".gg-yard")?.querySelectorAll("[data-thing].can"))) {
+  let best = /** @type {HTMLElement | null} */ (null);
+  let least = Infinity;
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (
+    from.closest(".gg-yard")?.querySelectorAll("[data-thing].can")
+  )) {
     const there = middle(node.dataset.thing ?? "");
     if (!there || node === from) continue;
     const [x, y] = [there[0] - here[0], there[1] - here[1]];
-    const along = x * dx + y * dy, across = Math.abs(x * dy - y * dx);
+    const along = x * dx + y * dy;
+    const across = Math.abs(x * dy - y * dx);
     if (along > 0 && along + 3 * across < least) [best, least] = [node, along + 3 * across];
   }
   best?.focus();

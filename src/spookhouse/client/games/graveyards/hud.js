@@ -1,5 +1,5 @@
 // Around the board: seats and their scores, what is to be done, its buttons, your pieces.
-import { html, useEffect, useRef } from "../../lib.js";
+import { classes, html, useEffect, useRef } from "../../lib.js";
 import { Mark, Svg } from "../../art/shapes.js";
 import { neverFlicked } from "../../parts/click-guards.js";
 import { hintProps } from "../../parts/hints.js";
@@ -10,49 +10,200 @@ import words from "./words.js";
 
 /** @param {any} props */
 export function Seats({ view, people, lit, light, settings }) {
-  return html`<ul class="gg-seats">${people.map((/** @type {any} */ each) => {
-    const hand = settings?.memory === false ? [] : view.known[each.seat];
-    return html`<li key=${each.seat} class=${view.phase !== "over" && view.turn === each.seat ? "turn" : ""} data-place=${`seat:${each.seat}`}>
-      <div class="who"><${Mark} seat=${each.seat}/><b>${each.name}</b><strong class="total">${view.totals[each.seat]}</strong></div>
-      <div class="what">${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`<button key=${colour} type="button" class="chip" aria-pressed=${lit === colour ? "true" : "false"}
-          aria-label=${fill(words.score, { colour: name(words.colour, colour), score: view.scores[colour] })} onClick=${() => light(lit === colour ? null : colour)}>
-          <${Svg} w=${50} h=${50}><${Ghost} colour=${colour}/></${Svg}><span>${view.scores[colour]}</span></button>`)}
-        <span class="held" title=${fill(words.tiles, { n: view.hand_sizes[each.seat] })}><${TileBack}/>${view.hand_sizes[each.seat]}</span>
-        ${KINDS.map((kind) => html`<span key=${kind} class="held" title=${name(words.kind, kind)}><${Svg} w=${50} h=${50} label=${name(words.kind, kind)}><${Token} kind=${kind}/></${Svg}>${view.tokens[each.seat][kind]}</span>`)}</div>
-      ${hand.length && !each.isYou ? html`<div class="known">${hand.map((/** @type {number} */ tile) => html`<${TilePicture} key=${tile} view=${view} tile=${tile} label=${describe(`hand:${tile}`, view, null)}/>`)}</div>` : null}</li>`;
-  })}</ul>`;
+  return html`
+    <ul class="gg-seats">
+      ${people.map((/** @type {any} */ each) => {
+        const hand = settings?.memory === false ? [] : view.known[each.seat];
+        return html`
+          <li
+            key=${each.seat}
+            class=${view.phase !== "over" && view.turn === each.seat ? "turn" : ""}
+            data-place=${`seat:${each.seat}`}
+          >
+            <div class="who">
+              <${Mark} seat=${each.seat}/>
+              <b>${each.name}</b>
+              <strong class="total">${view.totals[each.seat]}</strong>
+            </div>
+            <div class="what">
+              ${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`
+                <button
+                  key=${colour}
+                  type="button"
+                  class="chip"
+                  aria-pressed=${lit === colour ? "true" : "false"}
+                  aria-label=${fill(words.score, {
+                    colour: name(words.colour, colour),
+                    score: view.scores[colour],
+                  })}
+                  onClick=${() => light(lit === colour ? null : colour)}
+                >
+                  <${Svg} w=${50} h=${50}><${Ghost} colour=${colour}/></${Svg}>
+                  <span>${view.scores[colour]}</span>
+                </button>
+              `)}
+              <span class="held" title=${fill(words.tiles, { n: view.hand_sizes[each.seat] })}>
+                <${TileBack}/>
+                ${view.hand_sizes[each.seat]}
+              </span>
+              ${KINDS.map((kind) => html`
+                <span key=${kind} class="held" title=${name(words.kind, kind)}>
+                  <${Svg} w=${50} h=${50} label=${name(words.kind, kind)}>
+                    <${Token} kind=${kind}/>
+                  </${Svg}>
+                  ${view.tokens[each.seat][kind]}
+                </span>
+              `)}
+            </div>
+            ${hand.length && !each.isYou
+              ? html`
+                <div class="known">
+                  ${hand.map((/** @type {number} */ tile) => html`
+                    <${TilePicture}
+                      key=${tile}
+                      view=${view}
+                      tile=${tile}
+                      label=${describe(`hand:${tile}`, view, null)}
+                    />
+                  `)}
+                </div>
+              `
+              : null}
+          </li>
+        `;
+      })}
+    </ul>
+  `;
 }
 
-/** What is to be done now, in words. @param {any} tools @param {any[]} people @param {string[]} moves */
+/**
+ * What is to be done now, in words.
+ * @param {any} tools
+ * @param {any[]} people
+ * @param {string[]} moves
+ */
 export function prompted({ view, draft, can, ready, rotates }, people, moves) {
   if (view.phase === "over") return words.over;
   if (!moves.length) return fill(words.wait, { name: people[view.turn]?.name ?? "" });
   if (ready && ready.verb !== "spin") return rotates ? words.turnable : words.settled;
-  return draft.touched.length ? name(words.next, [...can][0]?.split(":")[0] ?? "") : name(words.prompt, view.phase);
+  return draft.touched.length
+    ? name(words.next, [...can][0]?.split(":")[0] ?? "")
+    : name(words.prompt, view.phase);
 }
 
-/** The buttons for what is being put together, over the board's lower edge. @param {any} props */
+/**
+ * The buttons for what is being put together, over the board's lower edge.
+ * @param {any} props
+ */
 export function Does({ view, draft, ready, rotates, moves, hints, play, confirm, turn, back }) {
   const ask = useRef(/** @type {HTMLButtonElement|null} */ (null));
-  useEffect(() => { if (view.phase === "spin" && moves.length) ask.current?.focus(); }, [moves]);
-  return html`<div class="gg-does">
-    ${draft.touched.length ? html`<button type="button" onClick=${back}>${words.back}</button>` : null}
-    ${rotates || (draft.touched[0]?.startsWith("hand:") && view.phase === "main") ? html`<button type="button" class="turns" onClick=${turn}>⟳ ${words.rotate}</button>` : null}
-    ${ready ? html`<button type="button" class="go" ref=${ask} data-move=${ready.text} aria-label=${`${name(words.do, ready.verb)}: ${label(ready.text, view)}`} onClick=${confirm}>${name(words.do, ready.verb)}</button>` : null}
-    ${moves.includes("skip") && !draft.touched.length ? html`<button type="button" data-move="skip" ...${hintProps(hints, (move) => move === "skip")} onClick=${() => play("skip")}>${words.skip}</button>` : null}</div>`;
+  useEffect(() => {
+    if (view.phase === "spin" && moves.length) ask.current?.focus();
+  }, [moves]);
+  return html`
+    <div class="gg-does">
+      ${draft.touched.length
+        ? html`<button type="button" onClick=${back}>${words.back}</button>`
+        : null}
+      ${rotates || (draft.touched[0]?.startsWith("hand:") && view.phase === "main")
+        ? html`<button type="button" class="turns" onClick=${turn}>⟳ ${words.rotate}</button>`
+        : null}
+      ${ready
+        ? html`
+          <button
+            type="button"
+            class="go"
+            ref=${ask}
+            data-move=${ready.text}
+            aria-label=${`${name(words.do, ready.verb)}: ${label(ready.text, view)}`}
+            onClick=${confirm}
+          >
+            ${name(words.do, ready.verb)}
+          </button>
+        `
+        : null}
+      ${moves.includes("skip") && !draft.touched.length
+        ? html`
+          <button
+            type="button"
+            data-move="skip"
+            ...${hintProps(hints, (move) => move === "skip")}
+            onClick=${() => play("skip")}
+          >
+            ${words.skip}
+          </button>
+        `
+        : null}
+    </div>
+  `;
 }
 
-/** Your tiles, Houses and tokens. @param {any} props */
+/**
+ * Your tiles, Houses and tokens.
+ * @param {any} props
+ */
 export function Tray({ drag, hints, ...tools }) {
   const { view, seat, draft, can, onTouch, ready } = tools;
-  const item = (/** @type {string} */ thing, /** @type {any} */ picture, /** @type {any} */ more = null) => html`<button key=${thing} type="button" data-thing=${thing}
-    class=${`piece ${can.has(thing) ? "can" : ""} ${draft.touched.includes(thing) ? "chosen" : ""}`} aria-pressed=${draft.touched.includes(thing) ? "true" : "false"}
-    aria-label=${describe(thing, view, seat) + (can.has(thing) ? words.playable : "")} ...${hintProps(draft.touched.length ? null : hints, (move) => read(move).touches.includes(thing))} ref=${neverFlicked} onPointerDown=${drag(thing)} onClick=${() => onTouch(thing)}>${picture}${more}</button>`;
-  const turns = (/** @type {number} */ tile) => draft.touched.includes(`hand:${tile}`) ? ready?.r ?? draft.r : 0;
-  const houses = view.options.colours[seat].filter((/** @type {string} */ colour) => !view.houses[colour]);
-  return html`<div class="gg-tray" data-place=${`hand:${seat}`}>
-    <div class="group tiles" role="group" aria-label=${words.hand}>${view.hand.map((/** @type {number} */ tile) => item(`hand:${tile}`, html`<${TilePicture} view=${view} tile=${tile} r=${turns(tile)}/>`))}</div>
-    ${houses.length ? html`<div class="group" role="group" aria-label=${words.houses}>${houses.map((/** @type {string} */ colour) => item(`house:${colour}`, html`<${Svg} w=${120} h=${145}><g transform="translate(10 40)"><${House} colour=${colour}/></g></${Svg}>`))}</div>` : null}
-    <div class="group" role="group" aria-label=${words.tokens}>${KINDS.map((kind) => item(`kind:${kind}`, html`<${Svg} w=${50} h=${50}><${Token} kind=${kind}/></${Svg}>`, html`<span class="count">${view.tokens[seat][kind]}</span>`))}</div>
-  </div>`;
+  const item = (
+    /** @type {string} */ thing,
+    /** @type {any} */ picture,
+    /** @type {any} */ more = null,
+  ) => html`
+    <button
+      key=${thing}
+      type="button"
+      data-thing=${thing}
+      class=${classes("piece", can.has(thing) && "can", draft.touched.includes(thing) && "chosen")}
+      aria-pressed=${draft.touched.includes(thing) ? "true" : "false"}
+      aria-label=${describe(thing, view, seat) + (can.has(thing) ? words.playable : "")}
+      ...${hintProps(draft.touched.length ? null : hints, (move) =>
+        read(move).touches.includes(thing),
+      )}
+      ref=${neverFlicked}
+      onPointerDown=${drag(thing)}
+      onClick=${() => onTouch(thing)}
+    >
+      ${picture}
+      ${more}
+    </button>
+  `;
+  const turns = (/** @type {number} */ tile) =>
+    draft.touched.includes(`hand:${tile}`) ? (ready?.r ?? draft.r) : 0;
+  const houses = view.options.colours[seat].filter(
+    (/** @type {string} */ colour) => !view.houses[colour],
+  );
+  return html`
+    <div class="gg-tray" data-place=${`hand:${seat}`}>
+      <div class="group tiles" role="group" aria-label=${words.hand}>
+        ${view.hand.map((/** @type {number} */ tile) =>
+          item(`hand:${tile}`, html`<${TilePicture} view=${view} tile=${tile} r=${turns(tile)}/>`),
+        )}
+      </div>
+      ${houses.length
+        ? html`
+          <div class="group" role="group" aria-label=${words.houses}>
+            ${houses.map((/** @type {string} */ colour) =>
+              item(
+                `house:${colour}`,
+                html`
+                  <${Svg} w=${120} h=${145}>
+                    <g transform="translate(10 40)"><${House} colour=${colour}/></g>
+                  </${Svg}>
+                `,
+              ),
+            )}
+          </div>
+        `
+        : null}
+      <div class="group" role="group" aria-label=${words.tokens}>
+        ${KINDS.map((kind) =>
+          item(
+            `kind:${kind}`,
+            html`<${Svg} w=${50} h=${50}><${Token} kind=${kind}/></${Svg}>`,
+            html`<span class="count">${view.tokens[seat][kind]}</span>`,
+          ),
+        )}
+      </div>
+    </div>
+  `;
 }

@@ -7,22 +7,82 @@ import { describe, label, name } from "./labels.js";
 import words from "./words.js";
 
 /** @param {{view: any, people: any[]}} props Colours and sums of every seat. */
-const Sheet = ({ view, people }) => html`<table class="sheet"><tbody>${people.map((each) => html`<tr key=${each.seat}><th scope="row">${each.name}</th>
-  ${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`<td><${Svg} w=${50} h=${50} width="26" label=${name(words.colour, colour)}><${Ghost} colour=${colour}/></${Svg}> ${view.scores[colour]}</td>`)}
-  <td><b>${view.totals[each.seat]}</b></td></tr>`)}</tbody></table>`;
+const Sheet = ({ view, people }) => html`
+  <table class="sheet">
+    <tbody>
+      ${people.map((each) => html`
+        <tr key=${each.seat}>
+          <th scope="row">${each.name}</th>
+          ${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`
+            <td>
+              <${Svg} w=${50} h=${50} width="26" label=${name(words.colour, colour)}>
+                <${Ghost} colour=${colour}/>
+              </${Svg}> ${view.scores[colour]}
+            </td>
+          `)}
+          <td><b>${view.totals[each.seat]}</b></td>
+        </tr>
+      `)}
+    </tbody>
+  </table>
+`;
 
-/** A hand laid open. @param {{view: any}} props */
-const Hand = ({ view }) => html`<div class="cards">${view.hand.map((/** @type {number} */ tile) => html`<${TilePicture} key=${tile} view=${view} tile=${tile} label=${describe(`hand:${tile}`, view, null)}/>`)}</div>`;
+/**
+ * A hand laid open.
+ * @param {{view: any}} props
+ */
+const Hand = ({ view }) => html`
+  <div class="cards">
+    ${view.hand.map((/** @type {number} */ tile) => html`
+      <${TilePicture}
+        key=${tile}
+        view=${view}
+        tile=${tile}
+        label=${describe(`hand:${tile}`, view, null)}
+      />
+    `)}
+  </div>
+`;
 
-/** How long an event is held in view. @param {any} event */
-const hold = (event) => ({ "last-tile": 1200, won: 900, scored: 500, laid: 350, swapped: 450, taken: 450 })[/** @type {string} */ (event.event)] ?? 150;
+/**
+ * How long an event is held in view.
+ * @param {any} event
+ */
+const hold = (event) =>
+  ({ "last-tile": 1200, won: 900, scored: 500, laid: 350, swapped: 450, taken: 450 })[
+    /** @type {string} */ (event.event)
+  ] ?? 150;
 
 export default {
-  Board, Hand, Sheet, Picture, book: () => import("./rulebook.js"), css: "board.css", reasons: words.reasons, hold, label, words,
+  Board,
+  Hand,
+  Sheet,
+  Picture,
+  book: () => import("./rulebook.js"),
+  css: "board.css",
+  reasons: words.reasons,
+  hold,
+  label,
+  words,
   coach: [
-    { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.start },
-    { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.length > 0 && view.phase === "main", say: words.coach.tile },
-    { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.includes("skip"), say: words.coach.icon },
-    { when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.some((move) => move.startsWith("house")), say: words.coach.house },
+    {
+      when: (/** @type {any} */ view, /** @type {string[]} */ moves) =>
+        moves.length > 0 && view.phase === "main",
+      say: words.coach.start,
+    },
+    {
+      when: (/** @type {any} */ view, /** @type {string[]} */ moves) =>
+        moves.length > 0 && view.phase === "main",
+      say: words.coach.tile,
+    },
+    {
+      when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.includes("skip"),
+      say: words.coach.icon,
+    },
+    {
+      when: (/** @type {any} */ view, /** @type {string[]} */ moves) =>
+        moves.some((move) => move.startsWith("house")),
+      say: words.coach.house,
+    },
   ],
 };

@@ -7,31 +7,91 @@ const LEFT_OUT = new Set(["game", "options", "seat", "turn", "phase", "tiles"]);
 /** @param {any} value */
 const isPlain = (value) => value === null || typeof value !== "object";
 
-/** A value as short words. @param {any} value @returns {string} */
+/**
+ * A value as short words.
+ * @param {any} value
+ * @returns {string}
+ */
 function words(value) {
   if (value === null || value === undefined) return "–";
   if (value === true) return say("plain.yes");
   if (value === false) return say("plain.no");
-  if (Array.isArray(value)) return value.length ? value.map(words).join(value.every(isPlain) ? " " : "\n") : "–";
-  if (typeof value === "object") return Object.entries(value).map(([key, each]) => `${title(key)} ${words(each)}`).join(", ");
+  if (Array.isArray(value))
+    return value.length ? value.map(words).join(value.every(isPlain) ? " " : "\n") : "–";
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([key, each]) => `${title(key)} ${words(each)}`)
+      .join(", ");
   return String(value);
 }
 
 const title = (/** @type {string} */ key) => key.replaceAll("_", " ");
 
-/** Values that come one for each seat stand in the table of seats. @param {any} view @param {number} seats */
-const bySeat = (view, seats) => Object.entries(view).filter(([key, value]) => !LEFT_OUT.has(key) && Array.isArray(value) && value.length === seats && seats > 1 && key !== "hand" && key !== "cemetery");
+/**
+ * Values that come one for each seat stand in the table of seats.
+ * @param {any} view
+ * @param {number} seats
+ */
+const bySeat = (view, seats) =>
+  Object.entries(view).filter(
+    ([key, value]) =>
+      !LEFT_OUT.has(key) &&
+      Array.isArray(value) &&
+      value.length === seats &&
+      seats > 1 &&
+      key !== "hand" &&
+      key !== "cemetery",
+  );
 
 export function Board({ view, people, event }) {
   const seats = bySeat(view, people.length);
-  const rest = Object.entries(view).filter(([key]) => !LEFT_OUT.has(key) && key !== "hand" && !seats.some(([name]) => name === key));
-  return html`<div class="plain">
-    <p class="plain-phase" data-place="phase">${title(words(view.phase))}${event?.text ? html`<em> ${event.text}</em>` : null}</p>
-    ${view.hand ? html`<ul class="plain-hand" aria-label=${say("plain.hand")}>${view.hand.map((/** @type {any} */ card, /** @type {number} */ at) => html`<li key=${at}>${words(card)}</li>`)}</ul>` : null}
-    ${seats.length ? html`<div class="scroller" tabindex="0" role="region" aria-label=${say("plain.seats")}><table>
-      <thead><tr><th></th>${people.map((/** @type {any} */ who) => html`<th scope="col"><${Mark} seat=${who.seat} size=${16}/> ${who.name}</th>`)}</tr></thead>
-      <tbody>${seats.map(([key, value]) => html`<tr><th scope="row">${title(key)}</th>${/** @type {any[]} */ (value).map((each) => html`<td>${words(each)}</td>`)}</tr>`)}</tbody>
-    </table></div>` : null}
-    <dl>${rest.map(([key, value]) => html`<div key=${key}><dt>${title(key)}</dt><dd>${words(value)}</dd></div>`)}</dl>
-  </div>`;
+  const rest = Object.entries(view).filter(
+    ([key]) => !LEFT_OUT.has(key) && key !== "hand" && !seats.some(([name]) => name === key),
+  );
+  return html`
+    <div class="plain">
+      <p class="plain-phase" data-place="phase">
+        ${title(words(view.phase))}
+        ${event?.text ? html`<em> ${event.text}</em>` : null}
+      </p>
+      ${view.hand
+        ? html`
+          <ul class="plain-hand" aria-label=${say("plain.hand")}>
+            ${view.hand.map((/** @type {any} */ card, /** @type {number} */ at) => html`
+              <li key=${at}>${words(card)}</li>
+            `)}
+          </ul>
+        `
+        : null}
+      ${seats.length
+        ? html`
+          <div class="scroller" tabindex="0" role="region" aria-label=${say("plain.seats")}>
+            <table>
+              <thead>
+                <tr>
+                  <th></th>
+                  ${people.map((/** @type {any} */ who) => html`
+                    <th scope="col"><${Mark} seat=${who.seat} size=${16}/> ${who.name}</th>
+                  `)}
+                </tr>
+              </thead>
+              <tbody>
+                ${seats.map(([key, value]) => html`
+                  <tr>
+                    <th scope="row">${title(key)}</th>
+                    ${/** @type {any[]} */ (value).map((each) => html`<td>${words(each)}</td>`)}
+                  </tr>
+                `)}
+              </tbody>
+            </table>
+          </div>
+        `
+        : null}
+      <dl>
+        ${rest.map(([key, value]) => html`
+          <div key=${key}><dt>${title(key)}</dt><dd>${words(value)}</dd></div>
+        `)}
+      </dl>
+    </div>
+  `;
 }

@@ -1,4 +1,5 @@
-// The board of every game that has none of its own: what is known as tables, what may be done as a list.
+// The board of every game that has none of its own: what is known as tables, what may be done as a
+// list.
 import { Board } from "./board.js";
 import { Picture } from "./picture.js";
 

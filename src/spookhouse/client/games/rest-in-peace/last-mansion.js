@@ -1,11 +1,15 @@
-// The last mansion: while its cards are turned up one by one they are seen here, large, before the board goes on.
+// The last mansion: while its cards are turned up one by one they are seen here, large, before the
+// board goes on.
 import { html, useRef } from "../../lib.js";
 import { Card, Token } from "./art.js";
 import { WORDS } from "./words.js";
 
 /**
- * What has happened since the view that is shown: events come before the view that holds what they did.
- * @param {any} view @param {any} event @returns {any[]}
+ * What has happened since the view that is shown: events come before the view that holds what they
+ * did.
+ * @param {any} view
+ * @param {any} event
+ * @returns {any[]}
  */
 export function useHappened(view, event) {
   const held = useRef({ view, events: /** @type {any[]} */ ([]) });
@@ -15,8 +19,15 @@ export function useHappened(view, event) {
   return events;
 }
 
-/** How many cards of a seat lie face down at the last mansion just before it opens. @param {any} view @param {any[]} events @param {number} side */
-const hidden = (view, events, side) => view.rows[9][side].cards.filter((/** @type {any} */ card) => card.open === false).length + events.filter((e) => (e.event === "placed" || e.event === "sent") && e.seat === side).length;
+/**
+ * How many cards of a seat lie face down at the last mansion just before it opens.
+ * @param {any} view
+ * @param {any[]} events
+ * @param {number} side
+ */
+const hidden = (view, events, side) =>
+  view.rows[9][side].cards.filter((/** @type {any} */ card) => card.open === false).length +
+  events.filter((e) => (e.event === "placed" || e.event === "sent") && e.seat === side).length;
 
 /** @param {{view: any, events: any[], names: string[], below: number}} props */
 export const Finale = ({ view, events, names, below }) => {
@@ -24,14 +35,43 @@ export const Finale = ({ view, events, names, below }) => {
   if (!began) return null;
   const totals = events.filter((e) => e.event === "total-changed").pop();
   const tokens = [...Array(began.manors).fill("manor"), ...Array(began.castles).fill("castle")];
-  return html`<div class="rip-finale" aria-hidden="true"><h3>${WORDS.last} ${tokens.map((kind) => html`<${Token} kind=${kind}/>`)}</h3>
-    ${[1 - below, below].map((side) => {
-      const turned = events.filter((e) => e.event === "revealed" && e.seat === side);
-      const open = view.rows[9][side].cards.filter((/** @type {any} */ card) => card.open !== false);
-      const total = totals && (totals.seat === side ? totals.total : totals.other_total);
-      return html`<div key=${side} class="rip-side"><b>${names[side]}${totals ? html`<em>${total}</em>` : null}</b><div class="rip-turned">
-        ${open.map((/** @type {any} */ card) => html`<span><${Card} card=${card.card} family=${side} named=${card.named} as=${card.as} debt=${card.debt}/></span>`)}
-        ${turned.map((e, at) => html`<span key=${at} class="turn"><${Card} card=${e.card} family=${side}/></span>`)}
-        ${Array.from({ length: Math.max(0, hidden(view, events, side) - turned.length) }, (_, at) => html`<span key=${`h${at}`}><${Card} card=${null} family=${side}/></span>`)}</div></div>`;
-    })}</div>`;
+  return html`
+    <div class="rip-finale" aria-hidden="true">
+      <h3>${WORDS.last} ${tokens.map((kind) => html`<${Token} kind=${kind}/>`)}</h3>
+      ${[1 - below, below].map((side) => {
+        const turned = events.filter((e) => e.event === "revealed" && e.seat === side);
+        const open = view.rows[9][side].cards.filter(
+          (/** @type {any} */ card) => card.open !== false,
+        );
+        const total = totals && (totals.seat === side ? totals.total : totals.other_total);
+        return html`
+          <div key=${side} class="rip-side">
+            <b>${names[side]}${totals ? html`<em>${total}</em>` : null}</b>
+            <div class="rip-turned">
+              ${open.map((/** @type {any} */ card) => html`
+                <span>
+                  <${Card}
+                    card=${card.card}
+                    family=${side}
+                    named=${card.named}
+                    as=${card.as}
+                    debt=${card.debt}
+                  />
+                </span>
+              `)}
+              ${turned.map((e, at) => html`
+                <span key=${at} class="turn"><${Card} card=${e.card} family=${side}/></span>
+              `)}
+              ${Array.from(
+                { length: Math.max(0, hidden(view, events, side) - turned.length) },
+                (_, at) => html`
+                  <span key=${`h${at}`}><${Card} card=${null} family=${side}/></span>
+                `,
+              )}
+            </div>
+          </div>
+        `;
+      })}
+    </div>
+  `;
 };

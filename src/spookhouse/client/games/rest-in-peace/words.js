@@ -1,14 +1,17 @@
 // Every text of this board. The psychics' names and texts come from the rulebook (psychics.js).
 
 /**
- * @typedef {{sign: string, worth: number}} PsychicSign
- * `sign` is what its card shows in short (?: the values that were named), `worth` the ghost that it shows itself as.
+ * @typedef {{sign: string, worth: number}} PsychicSign `sign` is what its card shows in short (?:
+ *   the values that were named), `worth` the ghost that it shows itself as.
  */
 
 export const WORDS = {
   reasons: {
-    manors: "Four Manors are taken.", castles: "Three Castles are taken.", "tenth-round": "The 10th round is won.",
-    tokens: "The 10th round was a tie: more tokens win.", draw: "The 10th round was a tie, and so are the tokens.",
+    manors: "Four Manors are taken.",
+    castles: "Three Castles are taken.",
+    "tenth-round": "The 10th round is won.",
+    tokens: "The 10th round was a tie: more tokens win.",
+    draw: "The 10th round was a tie, and so are the tokens.",
   },
   round: "Round {n}",
   last: "The last mansion",
@@ -133,13 +136,27 @@ export const WORDS = {
   unnamed: "Psychic {n}",
   fine: "Fine print",
   owed: "−2",
-  lastAim: "Whoever has the higher total here wins the game. A card marked ? counts nothing until it has acted.",
+  lastAim:
+    "Whoever has the higher total here wins the game. A card marked ? counts nothing " +
+    "until it has acted.",
   stake: "At stake",
   reader: "Touch a card or a mansion to read about it.",
   readerTitle: "What is this?",
   aim: "Win 4 Manors or 3 Castles, or the last mansion.",
-  sheet: { title: "Mansions", round: "Round", manors: "Manors", castles: "Castles", won: "won the round", tie: "tie" },
-  pieces: { ghosts: "The ghosts of two families", psychics: "The psychics", tokens: "Mansions", backs: "Backs" },
+  sheet: {
+    title: "Mansions",
+    round: "Round",
+    manors: "Manors",
+    castles: "Castles",
+    won: "won the round",
+    tie: "tie",
+  },
+  pieces: {
+    ghosts: "The ghosts of two families",
+    psychics: "The psychics",
+    tokens: "Mansions",
+    backs: "Backs",
+  },
   scene: {
     at: "Round {n}:",
     tenth: "10th round:",
@@ -163,14 +180,27 @@ export const WORDS = {
     rounds: "rounds {a} and {b}",
   },
   coach: {
-    play: "Two families fight for ten mansions, one a round: 4 Manors or 3 Castles win. Touch a ghost to play it. When you end your turn your total must be the higher one.",
-    end: "You are ahead. Play more cards, or end the turn: then the other player must beat you or withdraw.",
-    behind: "Not ahead yet. Play more, or withdraw: you lose the mansion, but its psychic joins you.",
+    play:
+      "Two families fight for ten mansions, one a round: 4 Manors or 3 Castles win. " +
+      "Touch a ghost to play it. When you end your turn your total must be the " +
+      "higher one.",
+    end:
+      "You are ahead. Play more cards, or end the turn: then the other player must " +
+      "beat you or withdraw.",
+    behind:
+      "Not ahead yet. Play more, or withdraw: you lose the mansion, but its psychic joins you.",
     psychic: "A psychic is on your side. Touch it to read what it does, then play it in your turn.",
-    place: "You lost the round, so you may hide a card at the last mansion. All hidden cards fight there in the tenth round.",
-    tenth: "The last mansion. Every card that was laid here counts; psychics with a choice act one at a time.",
+    place:
+      "You lost the round, so you may hide a card at the last mansion. All hidden cards " +
+      "fight there in the tenth round.",
+    tenth:
+      "The last mansion. Every card that was laid here counts; psychics with a choice " +
+      "act one at a time.",
   },
-  /** By number; the first is nobody. @type {PsychicSign[]} */
+  /**
+   * By number; the first is nobody.
+   * @type {PsychicSign[]}
+   */
   psychics: [
     { sign: "", worth: 0 },
     { sign: "MINE", worth: 0 },
@@ -205,5 +235,10 @@ export const WORDS = {
   ],
 };
 
-/** A text with its gaps filled. @param {string} text @param {Record<string, unknown>} [gaps] */
-export const fill = (text, gaps = {}) => text.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? ""));
+/**
+ * A text with its gaps filled.
+ * @param {string} text
+ * @param {Record<string, unknown>} [gaps]
+ */
+export const fill = (text, gaps = {}) =>
+  text.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? ""));
