@@ -73,8 +73,7 @@ def test_templates_are_bound_not_imported() -> None:
 
 
 REMEMBERED_FOR_EVER = {  # what is cached without a bound, and how much that can be; a server runs for months
-    "kernel/match.py": {"numbers_in": "one for each number of legal actions"},
-    "kernel/parts.py": {"_reader": "one for each seat that looks, and spectators"},
+    "kernel/match.py": {"integers_reader": "one for each number of legal actions"},
     "games/graveyards/moves.py": {
         "place_point": "13 bits",
         "place_text": "13 bits",

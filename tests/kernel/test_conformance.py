@@ -52,7 +52,7 @@ def test_events_told_to_everybody_are_caught(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_concealed_record_with_the_crypt_in_it_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(self: Match, seat: int | None) -> Any:
-        states = self._desk["state"].copy()
+        states = self.record["state"].copy()
         GAME.rules.conceal(states[0], -1 if seat is None else seat)
         states[0].crypt[:] = self.state.crypt
         return states[0]

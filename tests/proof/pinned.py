@@ -74,11 +74,11 @@ def enter_world(table: Any, world: bytes) -> None:
     """The table's match goes on in another state, and with the chance of the true one; what was before it is forgotten."""
     match = table.match.copy()
     size = match.state.dtype.itemsize
-    match._desk["state"][0] = np.frombuffer(world[:size], match.state.dtype)[0]
-    match._desk["chance"][0] = np.frombuffer(world[size:], match.chance.dtype)[
+    match.record["state"][0] = np.frombuffer(world[:size], match.state.dtype)[0]
+    match.record["chance"][0] = np.frombuffer(world[size:], match.chance.dtype)[
         0
     ]  # in another world more may have been drawn on the way here
-    match.look_again()
+    match.refresh()
     match._events = None
     table.match, table.last_mover, table.before, table.previewed = match, None, None, None
     table.owed = dict.fromkeys(match.waiting, table.version)
@@ -155,7 +155,7 @@ def leak_hint() -> None:
 
     def concealed(self: Any, seat: int | None) -> Any:
         asked_by = sys._getframe(1).f_code.co_filename
-        return self._desk["state"].copy()[0] if "/web/" in asked_by else honest(self, seat)
+        return self.record["state"].copy()[0] if "/web/" in asked_by else honest(self, seat)
 
     def choose(self: Any, game: Any, state: Any, seat: int) -> int:
         actions = np.zeros(game.rules.MAX_ACTIONS, np.int32)

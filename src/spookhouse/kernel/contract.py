@@ -40,7 +40,7 @@ class Rules(Protocol):
 
 
 class Notation(Protocol):
-    """Moves, positions and views as text and JSON-ready data. A game whose views are made often may write them in `PARTS` (`kernel.parts`)."""
+    """Moves, positions and views as text and JSON-ready data."""
 
     @property
     def VOCABULARY(self) -> Sequence[int]: ...  # every action code of the game

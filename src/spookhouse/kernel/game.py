@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,10 +25,8 @@ from spookhouse.kernel.contract import (
 )
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.events import SILENT
-from spookhouse.kernel.match import Match, Workshop
-from spookhouse.kernel.parts import Parts, encode
+from spookhouse.kernel.match import Match, Scratch
 from spookhouse.kernel.rule import INTERPRETED
-from spookhouse.kernel.scribe import PART
 from spookhouse.kernel.specialize import specialize
 from spookhouse.kernel.validation import is_whole, shown
 
@@ -61,7 +59,11 @@ class Game:
     rematch: Callable[[Options, Sequence[int]], Options] = (
         same_again  # the options of a rematch, from those before and the ranks
     )
-    edition: int = 1  # of the rules; it grows when a rule is read differently (docs/reference/game-contract.md)
+    # The edition of the rules; it grows when a rule is read differently (see the contract).
+    edition: int = 1
+    # A compiled `(state, seat, actions, chance) -> action` that draws a random legal move without
+    # listing all of them; None if the game has none.
+    draw_move: Callable[..., int] | None = None
 
     # === THE FRONT DOOR ===
 
@@ -160,36 +162,12 @@ class Game:
     @cached_property
     def loops(self) -> ModuleType:
         """The compiled loops over this game."""
-        return specialize(LOOPS, self.rules)
+        return specialize(LOOPS, self.rules, own_draw_move=self.draw_move)
 
     @cached_property
-    def parts(self) -> Parts | None:
-        """How its views are written part by part, if they are."""
-        return getattr(self.notation, "PARTS", None)
-
-    @cached_property
-    def workshop(self) -> Workshop:
-        return Workshop(self.rules.STATE, self.parts)
-
-    @cached_property
-    def tape_start(self) -> int:
-        """Where the tape lies on a desk."""
-        return int(self.loops.DESK.fields["tape"][1])
-
-    @cached_property
-    def actions_start(self) -> int:
-        """Where the legal actions lie there."""
-        return int(self.loops.DESK.fields["actions"][1])
-
-    @cached_property
-    def actions_end(self) -> int:
-        kind, start = self.loops.DESK.fields["actions"][:2]
-        return int(start + kind.itemsize)
-
-    @cached_property
-    def move_as_json(self) -> Callable[[int], bytes]:
-        """A move by its code: its text, quoted."""
-        return lru_cache(maxsize=1 << 14)(lambda action: encode(self.notation.write_move(action)))
+    def scratch(self) -> Scratch:
+        """Working memory for the loops, one per thread."""
+        return Scratch(self.loops.SCRATCH)
 
     # === THE INTEGER DOOR FOR MANY MATCHES AT ONCE ===
 
@@ -266,12 +244,13 @@ def same_length(**arrays: Array) -> None:
 
 
 def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any]]]:
-    """The verbs that the loops call, with the types that they call them with, if these are wanted; then all that a match itself uses."""
-    from numba import float64, from_dtype, int16, int32, int64, uint8, uint64
+    """Return what a match needs compiled; with `verbs` also each verb that the loops call."""
+    from numba import float64, from_dtype, int16, int32, int64, uint64
 
     state, chance = from_dtype(game.rules.STATE), from_dtype(CHANCE)
-    actions, tape, desk = int32[::1], int16[:, ::1], from_dtype(game.loops.DESK)[::1]
-    glimpses, chances = state[::1], chance[::1]
+    actions, tape = int32[::1], int16[:, ::1]
+    match, scratch = from_dtype(game.loops.MATCH)[::1], from_dtype(game.loops.SCRATCH)[::1]
+    records, chances = state[::1], chance[::1]
     called = {
         "setup": (state, chance),
         "waiting": (state,),
@@ -281,56 +260,31 @@ def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any
         "imagine": (state, int64, chance),
     }
     endings = {"outcome": (state, float64[::1]), "ranks": (state, actions)}
-    jobs = [
-        (name, verb_compiler(game.rules, name, types))
-        for name, types in ((called if verbs else {}) | endings).items()
-    ]
     loops = {
-        "deal": (desk,),
-        "survey": (desk,),
-        "step": (desk, int64, int64),
-        "conceal": (desk, glimpses, int64),
-        "learns": (
-            desk,
-            desk,
-            int64,
-            int64,
-            int64,
-            glimpses,
-            uint64[:, ::1],
-            chances,
-            chances,
-            tape,
+        "deal": (match, scratch),
+        "survey": (match, scratch),
+        "list_actions": (match, scratch, int64),
+        "step": (match, scratch, int64, int64),
+        "conceal": (match, records, int64),
+        "reveals_information": (
+            *(match, match, int64, int64, int64),
+            *(records, uint64[:, ::1], chances, chances, tape),
         ),
     }
-    if game.parts is not None:
-        letters, plans = uint8[:, ::1], from_dtype(PART)[:, ::1]
-        lookers = (desk, desk, int64, int64, int64, int64, uint64[:, :, ::1], plans, letters)
-        loops["diff_views"] = (
-            *lookers,
-            glimpses,
-            uint64[:, ::1],
-            letters,
-            letters,
-            int64[::1],
-            chances,
-            chances,
-            tape,
-        )
+    wanted = (called if verbs else {}) | endings
+    jobs = [(name, verb_compiler(game.rules, name, types)) for name, types in wanted.items()]
     jobs += [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
     return [*jobs, ("a first move", lambda: rehearse(game))]
 
 
 def rehearse(game: Game) -> None:
-    """A first move, looked at: what views ask of the rules is compiled by that."""
+    """Play and view a first move, which compiles what views ask of the rules."""
     match = game.new(seed=0)
-    before, seat = match.copy(), match.waiting[0]
+    seat = match.waiting[0]
     match.apply(seat, match.actions(seat)[0])
-    before.learns(match, worlds=1)
-    if game.parts is not None:
-        match.diff_views(before, [seat], worlds=1)
     match.view(seat)
 
 
 def verb_compiler(module: Any, name: str, types: tuple[Any, ...]) -> Callable[[], Any]:
+    """Return a job that compiles one function for these types."""
     return lambda: getattr(module, name).compile(types)

@@ -1,24 +1,27 @@
-"""Template: the loops over one game, compiled once a game (see `kernel.specialize`, which puts the game's module under the name `rules`)."""
+"""Template: the loops over one game, compiled once per game (see `kernel.specialize`).
+
+`specialize` puts the game's module under the name `rules`, and the game's own way of drawing a
+random move, if it has one, under `own_draw_move`.
+"""
 
 from typing import Any
 
 from spookhouse.kernel.chance import CHANCE, has_drawn, pick
 from spookhouse.kernel.events import COLUMNS
 from spookhouse.kernel.rule import layout, rule
-from spookhouse.kernel.scribe import write_parts
-from spookhouse.kernel.seats import LOOKERS, SPECTATOR, first_seat
+from spookhouse.kernel.seats import first_seat
 
 rules: Any = globals()["rules"]
+own_draw_move: Any = globals()["own_draw_move"]
 
 NOBODY = -1
 SEAT_BITS = 8
 
-DESK = layout(  # everything that a move needs, in one place: one argument from Python costs less than five
+MATCH = layout([("chance", CHANCE), ("state", rules.STATE)])
+
+# Working memory of a thread: what a step lists and writes before it is copied out.
+SCRATCH = layout(
     [
-        ("chance", CHANCE),
-        ("state", rules.STATE),
-        ("found", "i4"),
-        ("listed", "i4"),  # the seat whose legal actions lie in `actions`, or NOBODY
         ("actions", "i4", (rules.MAX_ACTIONS,)),
         ("tape", "i2", (rules.TAPE_ROWS + 1, COLUMNS)),
     ]
@@ -28,179 +31,114 @@ DESK = layout(  # everything that a move needs, in one place: one argument from 
 
 
 @rule
-def list_actions(desk, seat):
-    """Lay out the legal actions of a seat; gives their number."""
-    at = desk[0]
-    if at.listed != seat:
-        at.found = rules.legal(at.state, seat, at.actions[:])
-        at.listed = seat
-    return int(at.found)
+def list_actions(match, scratch, seat):
+    """List the legal actions of a seat in the scratch memory; return their number."""
+    return int(rules.legal(match[0].state, seat, scratch[0].actions[:]))
 
 
 @rule
-def survey(desk):
-    """The seats that owe a decision, as bits, and above them how many legal actions of the first of these lie ready."""
-    at = desk[0]
-    at.listed = NOBODY
-    bits = int(rules.waiting(at.state))
+def survey(match, scratch):
+    """Return the waiting seats as bits, and above them the number of the first one's actions.
+
+    The actions themselves are listed in the scratch memory.
+    """
+    bits = int(rules.waiting(match[0].state))
     if bits == 0:
         return 0
-    return bits | list_actions(desk, first_seat(bits)) << SEAT_BITS
+    return bits | list_actions(match, scratch, first_seat(bits)) << SEAT_BITS
 
 
 @rule
-def deal(desk):
-    at = desk[0]
-    at.tape[0, 0] = 0
-    rules.setup(at.state, at.chance)
-    return survey(desk)
+def deal(match, scratch):
+    """Deal, and survey what follows."""
+    rules.setup(match[0].state, match[0].chance)
+    return survey(match, scratch)
 
 
 @rule
-def step(desk, seat, action):
-    """Play one action and look what comes next (see `survey`); -1 if the action is not legal."""
-    at = desk[0]
-    found = list_actions(desk, seat)
-    place = 0
-    while place < found and at.actions[place] != action:
-        place += 1
-    if place == found:
-        return -1
-    at.tape[0, 0] = 0
-    rules.play(at.state, seat, action, at.chance, at.tape[:])
-    return survey(desk)
+def step(match, scratch, seat, action):
+    """Play one action, which must be legal, and survey what follows."""
+    scratch[0].tape[0, 0] = 0
+    rules.play(match[0].state, seat, action, match[0].chance, scratch[0].tape[:])
+    return survey(match, scratch)
 
 
 @rule
-def conceal(desk, glimpse, seat):
-    """What the seat may know of the match, into a record beside it."""
-    glimpse[0] = desk[0].state
-    rules.conceal(glimpse[0], seat)
+def conceal(match, found, seat):
+    """Copy what the seat may know of the match into a record."""
+    found[0] = match[0].state
+    rules.conceal(found[0], seat)
 
 
 @rule
-def learns(before, after, seat, action, worlds, glimpses, seen, chance, dice, tape):
-    """Whether the seat learned something by the action that led from one desk to the other: it is played again in imagined worlds that the seat
-    could not tell from the real one, and looked at; to see what chance brought is to learn. `glimpses` are three records to work on, `seen` the
-    words of each."""
+def reveals_information(before, after, seat, action, worlds, records, words, chance, fast, tape):
+    """Return whether the seat learned something by the action that led from one match to the other.
+
+    Drawing from chance counts as learning. Otherwise the action is replayed in imagined worlds
+    that the seat could not tell from the true one; it learned something if it sees a difference.
+    `records` are three records to work on, `words` the 64-bit words of each.
+    """
     if has_drawn(before[0].chance, after[0].chance):
         return True
-    real, glimpse, known = glimpses[:1], glimpses[1:2], glimpses[2:]
+    real, imagined, known = records[:1], records[1:2], records[2:]
     conceal(after, real, seat)
     conceal(before, known, seat)
     for _ in range(worlds):
-        glimpse[0] = known[0]
-        rules.imagine(glimpse[0], seat, dice[0])
+        imagined[0] = known[0]
+        rules.imagine(imagined[0], seat, fast[0])
         chance[0] = before[0].chance
-        rules.play(glimpse[0], seat, action, chance[0], tape)
-        rules.conceal(glimpse[0], seat)
-        for place in range(seen.shape[1]):
-            if seen[0, place] != seen[1, place]:
+        rules.play(imagined[0], seat, action, chance[0], tape)
+        rules.conceal(imagined[0], seat)
+        for place in range(words.shape[1]):
+            if words[0, place] != words[1, place]:
                 return True
     return False
 
 
-@rule
-def diff_views(
-    before,
-    after,
-    lookers,
-    mover,
-    action,
-    worlds,
-    spots,
-    plans,
-    texts,
-    glimpses,
-    seen,
-    letters,
-    told,
-    sizes,
-    chance,
-    dice,
-    tape,
-):
-    """After a move: what is not as it was of what each looker (bits) may know, as JSON, in its row of `told` as far as `sizes` says; and whether the
-    mover, if it is one of them, learned something by it. `spots`, `plans` and `texts` say where everything lies and how it is written
-    (`kernel.parts`). Of `glimpses` each looker's own row holds what it may know now, the next one is for what it knew, and three more are to
-    imagine worlds in; `seen` and `letters` are the words and the bytes of them."""
-    known = glimpses[LOOKERS : LOOKERS + 1]
-    for looker in range(LOOKERS):
-        if lookers >> looker & 1:
-            seat = NOBODY if looker == SPECTATOR else looker
-            conceal(before, known, seat)
-            conceal(after, glimpses[looker : looker + 1], seat)
-            changed = differing(seen[LOOKERS], seen[looker], spots[looker])
-            sizes[looker] = write_parts(
-                letters[looker], plans[looker], changed, texts, told[looker]
-            )
-    if not lookers >> mover & 1:
-        return False
-    return learns(
-        before,
-        after,
-        mover,
-        action,
-        worlds,
-        glimpses[LOOKERS + 1 :],
-        seen[LOOKERS + 1 :],
-        chance,
-        dice,
-        tape,
-    )
-
-
-@rule
-def differing(before, after, spots):
-    """The fields that are not the same in both, as bits: a spot is a word, which bits of it count, and the field that they belong to."""
-    bits = 0
-    for place in range(spots.shape[0]):
-        word = int(spots[place, 0])
-        if (before[word] ^ after[word]) & spots[place, 1]:
-            bits |= 1 << int(spots[place, 2])
-    return bits
-
-
 # === MANY MATCHES ===
 
-if hasattr(rules, "draw_move"):
-    draw_move = rules.draw_move
+if own_draw_move is not None:
+    draw_move = own_draw_move
 else:
 
     @rule
     def draw_move(state, seat, actions, chance):
-        """One of the legal actions, each equally likely; a game that can do so without listing them all brings its own."""
+        """Return one of the legal actions, each equally likely."""
         found = rules.legal(state, seat, actions)
         return int(actions[pick(chance, found)])
 
 
 @rule
 def setup_many(states, chances):
+    """Deal every state."""
     for i in range(len(states)):
         rules.setup(states[i], chances[i])
 
 
 @rule
 def play_many(states, seats, choices, chances, tape):
+    """Play one legal action in every state."""
     for i in range(len(states)):
         rules.play(states[i], int(seats[i]), int(choices[i]), chances[i], tape)
 
 
 @rule
 def legal_many(states, seats, actions, found):
+    """List the legal actions of one seat in every state."""
     for i in range(len(states)):
         found[i] = rules.legal(states[i], int(seats[i]), actions[i])
 
 
 @rule
 def waiting_many(states, bits):
+    """Write the waiting seats of every state, as bits."""
     for i in range(len(states)):
         bits[i] = rules.waiting(states[i])
 
 
 @rule
 def random_playout(state, chance, actions, tape):
-    """Play random legal moves to the end; gives their number."""
+    """Play random legal moves to the end; return their number."""
     moves = 0
     bits = rules.waiting(state)
     while bits:
@@ -213,6 +151,7 @@ def random_playout(state, chance, actions, tape):
 
 @rule
 def random_playouts(states, chances, returns, actions, tape):
+    """Play every state to its end; fill the returns and return the number of moves."""
     moves = 0
     for i in range(len(states)):
         moves += random_playout(states[i], chances[i], actions, tape)

@@ -1,6 +1,10 @@
 """May a move be taken back without asking? Only if its player learned nothing from it, no chance was drawn, and nobody has moved since."""
 
-from spookhouse.kernel.match import Match
+import numpy as np
+
+from spookhouse.kernel.chance import CHANCE, new_chance, use_fast_rng
+from spookhouse.kernel.events import SILENT
+from spookhouse.kernel.match import Match, blank_records
 from spookhouse.table.table import Table
 
 WORLDS = 16  # imagined; a card that could have been another one in the true world is another one in some of these
@@ -23,13 +27,26 @@ def has_learned(table: Table) -> bool:
 
 
 def release(table: Table) -> None:
-    """Nobody looks any more. The match before the last move is as large as the match, and needed for one answer only, which can be kept."""
+    """Drop the match before the last move, and keep only the answer that it is needed for."""
     has_learned(table)
     table.before = table.previewed = None
-    if table.match is not None:
-        table.match.fold()
 
 
 def learned_something(before: Match, after: Match) -> bool:
-    """The move is played again in worlds that its player could not tell from the real one: does the player see the same in all of them?"""
-    return before.learns(after, WORLDS)
+    """Return whether the last move of `after` revealed something to the seat that made it.
+
+    The move is replayed in worlds that its player could not tell from the true one.
+    """
+    assert after.last_move is not None
+    game, (seat, action) = after.game, after.last_move
+    _, records = blank_records(game.rules.STATE, 3)
+    words = records.view(np.uint64).reshape(3, -1)
+    _, replayed = blank_records(CHANCE)
+    fast = new_chance(after.key)
+    use_fast_rng(fast[0])
+    return bool(
+        game.loops.reveals_information(
+            *(before.record, after.record, seat, action, WORLDS),
+            *(records, words, replayed, fast, SILENT),
+        )
+    )

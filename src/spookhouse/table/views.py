@@ -11,7 +11,7 @@ from spookhouse.kernel.seats import SPECTATOR
 from spookhouse.table.decide import has_others
 from spookhouse.table.log import Json
 from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
-from spookhouse.table.undo import WORLDS, is_free
+from spookhouse.table.undo import is_free
 
 ABSENT = object()
 encode = msgspec.json.Encoder().encode
@@ -116,50 +116,44 @@ def show_game(table: Table, seat: int | None) -> Json | None:
 
 
 class Shown:
-    """What those who watch a table were shown last of its game, so that only what changed need be told."""
+    """The views that watchers of a table saw last, so that only changes need to be sent."""
 
     __slots__ = ("match", "views")
 
     def __init__(self) -> None:
         self.match: Match | None = None
-        self.views: dict[
-            int | None, Json
-        ] = {}  # by seat, of games whose views are not written in parts
+        self.views: dict[int | None, Json] = {}  # by seat
 
     def show(self, table: Table, seat: int | None) -> Json | None:
-        """All of it, to a seat that begins to look."""
+        """Return the whole view of a seat."""
         game = show_game(table, seat)
         self.match = None if game is None else table.match
-        if game is not None and table.match is not None and table.match.game.parts is None:
+        if game is not None:
             self.views[seat] = game["view"]
         return game
 
     def forget(self, seat: int | None) -> None:
-        """Nobody looks from there any more."""
+        """Drop the view of a seat that nobody watches."""
         self.views.pop(seat, None)
 
     def forget_all(self) -> None:
+        """Drop all views."""
         self.match = None
         self.views.clear()
 
     def changes(self, table: Table, seats: Collection[int | None]) -> list[bytes]:
-        """What changed for each of the seats since, as JSON; the rest of the game is small and told as it is."""
+        """Return as JSON what changed for each of the seats."""
         before, match = self.match, table.match
         if before is None or match is None or table.phase == LOBBY:
             return [encode({"all": self.show(table, seat)}) for seat in seats]
         self.match = match
         if match is before:
             views: Sequence[bytes] = [b"{}"] * len(seats)
-        elif match.game.parts is None:
+        else:
             views = [self._compare(match, seat) for seat in seats]
-        elif table.before is before:
-            table.learned, views = match.diff_views(before, seats, WORLDS)
-        else:  # moves were taken back
-            return [encode({"all": self.show(table, seat)}) for seat in seats]
         return [change_for(table, seat, view) for seat, view in zip(seats, views, strict=True)]
 
     def _compare(self, match: Match, seat: int | None) -> bytes:
-        """The parts of a view that are not as they were."""
         before, after = self.views.get(seat, {}), match.view(seat)
         self.views[seat] = after
         return encode(
@@ -176,7 +170,7 @@ def change_for(table: Table, seat: int | None, view: bytes) -> bytes:
     """What is told to a seat when its view has changed."""
     owed = b"null"
     if seat is not None and table.match is not None and seat in table.owed:
-        owed = b'{"version":%d,"moves":%b}' % (table.owed[seat], table.match.legal_as_json(seat))
+        owed = b'{"version":%d,"moves":%b}' % (table.owed[seat], encode(table.match.legal(seat)))
     return CHANGE % (view, owed, UNDO[undo_for(table, seat)], SEATS[seat])
 
 

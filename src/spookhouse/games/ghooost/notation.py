@@ -1,6 +1,7 @@
 """Moves, positions and views of Ghooost! as text and JSON-ready data."""
 
 import re
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -12,13 +13,11 @@ from spookhouse.games.ghooost.pieces import (
     COUNTS,
     KITTIES,
     KITTY,
-    SEATS,
     SORTED,
     TEXTS,
     mansion_size,
 )
 from spookhouse.kernel.contract import Json, Options, State
-from spookhouse.kernel.parts import Parts, counted, listed, number
 from spookhouse.kernel.rule import reader_of
 from spookhouse.kernel.validation import Reader, count_defects
 
@@ -97,41 +96,44 @@ def write_pile(pile: bytes, size: int) -> list[str]:
     return [TEXTS[card] for card in pile[:size][::-1]]
 
 
-# What positions and views have in common, and what only views show.
-
-BY_NAME = {card: TEXTS[card] for card in SORTED}
-LAID = [
-    (TEXTS[card if card < rules.AS_COPY else COPY], str(card & rules.VALUE))
-    for card in range(2 * rules.AS_COPY)
-]  # and as which value
-PUBLIC = {
-    "cemetery": listed("cemetery", "cemetery_size", LAID),
-    "kitties": number("kitties"),
-    "discard": counted("discard", BY_NAME, CARDS),
-    "left": listed("left", "left_count"),
-    "known": counted("known", BY_NAME, CARDS, upto="players"),
-    "quiet": number("quiet"),
-    "round": number("round_number"),
-    "scores": listed("scores", "players"),
-    "boos": listed("boos", "players"),
-    "last_boo": number("last_boo", [None, *range(SEATS)], lowest=rules.NOBODY),
-}
-HAND = counted("hands", BY_NAME, CARDS)
-SEEN = {
-    "phase": number("phase", PHASES),
-    "turn": number("turn"),
-    "direction": number("direction"),
-    "hand": HAND,
-    "hand_sizes": listed("hand_sizes", "players"),
-    "mansion_sizes": listed("mansion_sizes", "players"),
-    "crypt_size": number("crypt_size"),
-    "midnight": number("crypt_size", [True] + [False] * CARDS),
-}
-PARTS = Parts(rules.STATE, SEEN | PUBLIC, own=["hands"])
 read_facts = reader_of(rules.STATE)
+
+# What each cemetery entry shows: the card, and the value that it was played as.
+CEMETERY = [
+    [TEXTS[card if card < rules.AS_COPY else COPY], str(card & rules.VALUE)]
+    for card in range(2 * rules.AS_COPY)
+]
+
+
+@lru_cache(maxsize=4_096)
+def _cards(counts: bytes) -> tuple[str, ...]:
+    return tuple(TEXTS[card] for card in SORTED for _ in range(counts[card]))
+
+
+def write_cards(counts: bytes) -> list[str]:
+    """Return the cards behind a row of counts, in sorted order."""
+    return [*_cards(counts)]
+
+
+def write_public(state: Any) -> Json:
+    """Return the part of the state that positions and views show alike."""
+    players = state.players
+    return {
+        "cemetery": [[*CEMETERY[entry]] for entry in state.cemetery[: state.cemetery_size]],
+        "kitties": state.kitties,
+        "discard": write_cards(state.discard),
+        "left": [*state.left[: state.left_count]],
+        "known": [write_cards(row) for row in state.known[:players]],
+        "quiet": state.quiet,
+        "round": state.round_number,
+        "scores": [*state.scores[:players]],
+        "boos": [*state.boos[:players]],
+        "last_boo": None if state.last_boo == rules.NOBODY else state.last_boo,
+    }
 
 
 def write_position(record: State, options: Options) -> Json:
+    """Return the whole state as JSON-ready data."""
     state = read_facts(record)
     seats = range(state.players)
     return {
@@ -140,16 +142,31 @@ def write_position(record: State, options: Options) -> Json:
         "phase": PHASES[state.phase],
         "turn": state.turn,
         "direction": state.direction,
-        "hands": [HAND.count(state.hands[seat]) for seat in seats],
+        "hands": [write_cards(state.hands[seat]) for seat in seats],
         "mansions": [write_pile(state.mansions[seat], state.mansion_sizes[seat]) for seat in seats],
         "crypt": write_pile(state.crypt, state.crypt_size),
-        **{name: part.write(state) for name, part in PUBLIC.items()},
+        **write_public(state),
     }
 
 
 def write_view(record: State, seat: int | None, options: Options) -> Json:
-    """A concealed record, as the seat or a spectator sees it."""
-    return {"game": "ghooost", "options": dict(options), "seat": seat, **PARTS.write(record, seat)}
+    """Return a concealed record as the seat (None: a spectator) sees it."""
+    state = read_facts(record)
+    players = state.players
+    return {
+        "game": "ghooost",
+        "options": dict(options),
+        "seat": seat,
+        "phase": PHASES[state.phase],
+        "turn": state.turn,
+        "direction": state.direction,
+        "hand": None if seat is None else write_cards(state.hands[seat]),
+        "hand_sizes": [*state.hand_sizes[:players]],
+        "mansion_sizes": [*state.mansion_sizes[:players]],
+        "crypt_size": state.crypt_size,
+        "midnight": not state.crypt_size,
+        **write_public(state),
+    }
 
 
 def count_pieces(record: State) -> list[int]:

@@ -45,6 +45,7 @@ GAME = Game(
     wording=wording,
     heuristic=heuristic,
     evaluation=evaluation,
+    draw_move=rules.draw_move,
     rulebook=Path(__file__).with_name("rulebook.md"),
     settle=settle,
 )
