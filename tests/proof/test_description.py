@@ -45,7 +45,7 @@ CHECKS = [
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    settings = {"trust_proxy": True, "tables_a_guest": 10**6}
+    settings = {"trust_proxy": True, "tables_per_guest": 10**6}
     with housed(f"sqlite:///{tmp_path_factory.mktemp('house')}/house.db", **settings) as opened:
         yield opened
 

@@ -37,9 +37,9 @@ AT_ONCE = 250
 MEGABYTE = 1 << 20
 LEFT_OPEN = {
     "message_burst": 10**9,
-    "messages_a_second": 1e9,
-    "tables_a_guest": 10**6,
-    "sockets_an_address": 10**6,
+    "messages_per_second": 1e9,
+    "tables_per_guest": 10**6,
+    "connections_per_address": 10**6,
     "trust_proxy": True,
 }
 
@@ -452,7 +452,11 @@ def paced(house: House, seconds: float) -> float:
 def test_rude_guests_disturb_nobody(tmp_path: Any) -> None:
     """Half-open lines by the thousand, clients that never read, floods, huge and deep messages: another guest plays on."""
     half_open = count("half_open", 2000, 5000)
-    settings = {"sockets_an_address": 10**6, "message_burst": 10**6, "messages_a_second": 1e6}
+    settings = {
+        "connections_per_address": 10**6,
+        "message_burst": 10**6,
+        "messages_per_second": 1e6,
+    }
     with housed(f"sqlite:///{tmp_path}/house.db", **settings) as house:
         calm = paced(house, 2.0)
         client = Client(house)

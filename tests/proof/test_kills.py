@@ -38,7 +38,7 @@ class Street:
 
     def start(self) -> None:
         self.house = House(
-            self.database, tables_a_guest=10 * KILLS
+            self.database, tables_per_guest=10 * KILLS
         )  # a kill may leave a table behind that its person never heard of
         self.house.wait_until_ready()
         self.open.set()

@@ -35,7 +35,7 @@ HOUSE: list[House] = []
 @pytest.fixture
 def house(tmp_path: Any) -> Iterator[House]:
     with housed(
-        f"sqlite:///{tmp_path}/house.db", tables_a_guest=10**6, message_burst=10**6
+        f"sqlite:///{tmp_path}/house.db", tables_per_guest=10**6, message_burst=10**6
     ) as opened:
         HOUSE[:] = [opened]
         yield opened

@@ -21,10 +21,10 @@ from websockets.sync.client import ClientConnection, connect
 PATIENCE = 60.0
 FOR_TESTS = {
     "bot_pause": 0.0,
-    "sockets_a_guest": 50,
-    "messages_a_second": 1e6,
-    "guests_an_address": 100_000,
-    "tables_an_address": 100_000,
+    "connections_per_guest": 50,
+    "messages_per_second": 1e6,
+    "guests_per_address": 100_000,
+    "tables_per_address": 100_000,
 }
 
 

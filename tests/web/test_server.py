@@ -468,7 +468,7 @@ def test_several_seats_on_one_device(server: Server) -> None:
 
 
 def test_a_flood_is_slowed_and_others_play_on(database: str) -> None:
-    with served(database, messages_a_second=20, message_burst=30) as server:
+    with served(database, messages_per_second=20, message_burst=30) as server:
         flooder, quiet = Client(server).connect(), Client(server).connect()
         assert flooder.socket is not None
         for _ in range(200):
@@ -485,13 +485,13 @@ def test_a_flood_is_slowed_and_others_play_on(database: str) -> None:
 
 
 def test_too_many_new_tables_are_refused(database: str) -> None:
-    with served(database, tables_an_address=2) as server:
+    with served(database, tables_per_address=2) as server:
         answers = [Client(server).json("/api/tables", {"game": "ghooost"}) for _ in range(3)]
         assert [found.get("code") for found in answers] == [None, None, "limit/tables"]
 
 
 def test_too_many_new_guests_are_refused(database: str) -> None:
-    with served(database, guests_an_address=3) as server:
+    with served(database, guests_per_address=3) as server:
         known = Client(server)
         statuses = [Client.fresh_visit(server) for _ in range(4)]
         assert statuses == [200, 200, 429, 429]
@@ -541,7 +541,7 @@ def stop_while_waiting(server: Server, client: Client) -> None:
 
 
 def test_too_many_lines_are_refused(database: str) -> None:
-    with served(database, sockets_a_guest=3) as server:
+    with served(database, connections_per_guest=3) as server:
         client = Client(server)
         lines = [Client(server, like=client).connect() for _ in range(3)]
         with pytest.raises(InvalidStatus):

@@ -20,7 +20,7 @@ PATIENCE = 300.0
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 LIFTED = {  # a simulated person is faster than people are; each comes from an address of its own, so the limits of addresses stay
     "trust_proxy": "1",
-    "messages_a_second": "1e9",
+    "messages_per_second": "1e9",
     "message_burst": "1000000000",
     "bot_pause": "0",
 }

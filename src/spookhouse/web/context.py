@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from spookhouse.host.compiling import Waking
 from spookhouse.table import Store
-from spookhouse.web.guests import Guests
+from spookhouse.web.guests import Guests, choose_keys
 from spookhouse.web.hub import Hub
 from spookhouse.web.limits import Buckets, Count
 from spookhouse.web.metrics import Metrics
@@ -29,32 +29,25 @@ class House:
         self.files = Files()
         self.write_batch = WriteBatch()
         self.hub = Hub(store, settings.bot_pause, self.metrics, self.waking)
-        self.guests = Guests(store.get_or_add_value("cookie-key", secrets.token_bytes(32)))
+        stored_key = store.get_or_add_value("cookie-key", secrets.token_bytes(32))
+        self.guests = Guests(choose_keys(settings.cookie_key_list, stored_key))
         self.by_guest, self.by_address = (
-            Count(settings.sockets_a_guest),
-            Count(settings.sockets_an_address),
+            Count(settings.connections_per_guest),
+            Count(settings.connections_per_address),
         )
         self.requests = Buckets(rate=20, burst=100)
         self.log = logging.getLogger("spookhouse")
-        rate, burst = settings.messages_a_second, settings.message_burst
+        rate, burst = settings.messages_per_second, settings.message_burst
         self.messages_of_guest, self.messages_of_address = (
             Buckets(rate, burst),
             Buckets(rate * MANY, burst * MANY),
         )
         self.tables_of_address = Buckets(
-            rate=settings.tables_an_address / 3600, burst=settings.tables_an_address
+            rate=settings.tables_per_address / 3600, burst=settings.tables_per_address
         )
         self.newcomers = Buckets(
-            rate=settings.guests_an_address / 3600, burst=settings.guests_an_address
+            rate=settings.guests_per_address / 3600, burst=settings.guests_per_address
         )
-
-
-def address_of(connection: HTTPConnection, settings: Settings) -> str:
-    """Where a client comes from."""
-    forwarded = connection.headers.get("x-forwarded-for", "") if settings.trust_proxy else ""
-    return forwarded.split(",")[0].strip() or (
-        connection.client.host if connection.client else "unknown"
-    )
 
 
 def same_origin(connection: HTTPConnection, settings: Settings) -> bool:

@@ -1,59 +1,104 @@
-"""Guests: known by a signed cookie, no account needed. A guest's id is public, the signature is not."""
+"""Guests: humans who are identified by a signed cookie, without an account.
+
+The id of a guest is public; the signature in the cookie is not. Another device becomes the same guest by a link that
+holds the id, a time and a signature.
+"""
 
 import hmac
 import secrets
-import time
+from collections.abc import Sequence
 from hashlib import sha256
 
+from itsdangerous import BadSignature, Signer, TimestampSigner
+from starlette.requests import HTTPConnection
+
+from spookhouse.web.settings import STORED_KEY
+
 COOKIE = "spookhouse"
-LINK_SECONDS = 600  # a link to another device works so long
+# Seconds in which a link to another device works.
+LINK_SECONDS = 600
 LONGEST_NAME = 24
 
 
 class Guests:
-    """Signs and reads the marks that guests carry; all processes of a house share the key."""
+    """Signs and verifies cookies and device links. The first key signs, all keys verify."""
 
-    def __init__(self, key: bytes) -> None:
-        self.key = key
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        self.keys = keys
+        # itsdangerous expects the oldest key first and signs with the last.
+        oldest_first = list(reversed(keys))
+        self.cookies = Signer(
+            oldest_first, salt="spookhouse.cookie", key_derivation="hmac", digest_method=sha256
+        )
+        self.links = TimestampSigner(
+            oldest_first, salt="spookhouse.link", key_derivation="hmac", digest_method=sha256
+        )
 
-    def new(self) -> str:
+    def new_id(self) -> str:
         return secrets.token_hex(8)
 
     def sign(self, guest: str) -> str:
-        return f"{guest}.{self._mark('cookie', guest)}"
+        """Return the value of the guest's cookie."""
+        return self.cookies.sign(guest).decode()
 
-    def read(self, cookie: str | None) -> str | None:
-        """The guest of a cookie, or None if it was not signed here."""
-        guest, _, mark = (cookie or "").partition(".")
-        return (
-            guest
-            if guest and hmac.compare_digest(mark.encode(), self._mark("cookie", guest).encode())
-            else None
-        )
+    def verify(self, cookie: str) -> str | None:
+        """Return the guest of a cookie, or None if none of the keys signed it."""
+        try:
+            return self.cookies.unsign(cookie).decode()
+        except (BadSignature, UnicodeError):
+            return self.verify_old(cookie)
 
-    def link(self, guest: str, now: float | None = None) -> str:
-        """A token that makes another device the same guest, for a few minutes."""
-        until = int((time.time() if now is None else now) + LINK_SECONDS)
-        return f"{guest}.{until}.{self._mark('link', f'{guest}.{until}')}"
+    def verify_old(self, cookie: str) -> str | None:
+        """Return the guest of a cookie of version 0.1, so that nobody loses a seat by an upgrade."""
+        guest, _, signature = cookie.partition(".")
+        expected = [old_signature(key, guest) for key in self.keys]
+        known = [hmac.compare_digest(signature.encode(), each.encode()) for each in expected]
+        return guest if guest and any(known) else None
 
-    def follow(self, token: str, now: float | None = None) -> str | None:
-        """The guest of such a token, if it is genuine and not too old."""
-        guest, _, rest = token.partition(".")
-        until, _, mark = rest.partition(".")
-        genuine = hmac.compare_digest(
-            mark.encode(), self._mark("link", f"{guest}.{until}").encode()
-        )
-        return (
-            guest
-            if genuine and until.isdigit() and int(until) >= (time.time() if now is None else now)
-            else None
-        )
+    def find(self, connection: HTTPConnection) -> str | None:
+        """Return the guest who sends a request, or None for a stranger."""
+        cookie = cookie_of(connection)
+        return None if cookie is None else self.verify(cookie)
 
-    def _mark(self, purpose: str, text: str) -> str:
-        return hmac.new(self.key, f"{purpose}:{text}".encode(), sha256).hexdigest()[:40]
+    def has_newest_cookie(self, connection: HTTPConnection, guest: str) -> bool:
+        """Return whether the guest's cookie is signed with the first key."""
+        return cookie_of(connection) == self.sign(guest)
+
+    def sign_link(self, guest: str) -> str:
+        """Return a token that makes another device the same guest, for a few minutes."""
+        return self.links.sign(guest).decode()
+
+    def verify_link(self, token: str) -> str | None:
+        """Return the guest of a token, or None if it is forged or too old."""
+        try:
+            return self.links.unsign(token, max_age=LINK_SECONDS).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+
+def choose_keys(names: Sequence[str], stored: bytes) -> list[bytes]:
+    """Return the keys that the setting `cookie_keys` names; `stored` is the one in the database."""
+    return [stored if name == STORED_KEY else name.encode() for name in names]
+
+
+def old_signature(key: bytes, guest: str) -> str:
+    return hmac.new(key, f"cookie:{guest}".encode(), sha256).hexdigest()[:40]
+
+
+def cookie_of(connection: HTTPConnection) -> str | None:
+    """Return the cookie that identifies a guest.
+
+    Starlette would unquote all cookies. That takes quadratic time in Python before 3.11.10 and 3.12.6.
+    """
+    found = None
+    for header in connection.headers.getlist("cookie"):
+        for part in header.split(";"):
+            name, _, value = part.partition("=")
+            found = value.strip() if name.strip() == COOKIE else found
+    return found
 
 
 def tidy_name(text: str) -> str:
-    """A name as it is shown: printable, single blanks, not too long."""
+    """Return a name as it is shown: printable, with single blanks, not too long."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(printable.split())[:LONGEST_NAME].strip()

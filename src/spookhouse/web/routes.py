@@ -26,9 +26,10 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.rulebook import anchored, read_rulebook
 from spookhouse.kernel.validation import shown
 from spookhouse.table import Draft, Refused, open_table
-from spookhouse.web.context import House, address_of, same_origin
+from spookhouse.web.context import House, same_origin
 from spookhouse.web.guests import COOKIE, tidy_name
 from spookhouse.web.messages import encode
+from spookhouse.web.proxy import address_of, scheme_of
 from spookhouse.web.summaries import glance
 
 DESCRIPTION = Path(__file__).with_name("openapi.json")
@@ -93,7 +94,7 @@ def house_of(request: Request) -> House:
 
 
 def guest_of(request: Request) -> str:
-    guest = house_of(request).guests.read(request.cookies.get(COOKIE))
+    guest = house_of(request).guests.find(request)
     if guest is None:
         raise WebRefused(
             "guest/unknown",
@@ -131,14 +132,17 @@ async def page(request: Request) -> Response:
     """The one shell of every page; whoever comes without a cookie gets one."""
     house = house_of(request)
     response = HTMLResponse(house.files.shell(), headers={"Cache-Control": "no-cache"})
-    if house.guests.read(request.cookies.get(COOKIE)) is None:
+    guest = house.guests.find(request)
+    if guest is None:
         if not house.newcomers.take(address_of(request, house.settings)):
             house.metrics.limited += 1
             return PlainTextResponse(
                 "Too many new guests come from your address. Come back in an hour, with the cookie that you have.",
                 429,
             )
-        await welcome(house, response, house.guests.new(), request)
+        await welcome(house, response, house.guests.new_id(), request)
+    elif not house.guests.has_newest_cookie(request, guest):
+        set_cookie(request, response, guest)
     return response
 
 
@@ -146,12 +150,14 @@ async def client_file(request: Request) -> Response:
     return house_of(request).files.serve(request)
 
 
-async def welcome(
-    house: House, response: Response, guest: str, request: Request, name: str | None = "Guest"
-) -> None:
-    if name is not None:
-        await asyncio.wrap_future(house.store.save_guest(guest, name, time.time()))
-    secure = request.url.scheme == "https" or house.settings.public_url.startswith("https")
+async def welcome(house: House, response: Response, guest: str, request: Request) -> None:
+    await asyncio.wrap_future(house.store.save_guest(guest, "Guest", time.time()))
+    set_cookie(request, response, guest)
+
+
+def set_cookie(request: Request, response: Response, guest: str) -> None:
+    house = house_of(request)
+    secure = base_of(request).startswith("https")
     response.set_cookie(
         COOKIE, house.guests.sign(guest), max_age=YEAR, httponly=True, samesite="lax", secure=secure
     )
@@ -160,13 +166,13 @@ async def welcome(
 async def come(request: Request) -> Response:
     """A secret link makes this device the same guest."""
     house = house_of(request)
-    guest = house.guests.follow(request.path_params["token"])
+    guest = house.guests.verify_link(request.path_params["token"])
     if guest is None:
         return PlainTextResponse(
             "This link is too old, or was never one. Make a new one on the other device.", 403
         )
     response = RedirectResponse("/", 303)
-    await welcome(house, response, guest, request, None)
+    set_cookie(request, response, guest)
     return response
 
 
@@ -191,12 +197,15 @@ async def link(request: Request) -> Response:
     must_be_allowed(request)
     house = house_of(request)
     return reply(
-        {"ok": True, "link": f"{base_of(request)}/come/{house.guests.link(guest_of(request))}"}
+        {"ok": True, "link": f"{base_of(request)}/come/{house.guests.sign_link(guest_of(request))}"}
     )
 
 
 def base_of(request: Request) -> str:
-    return house_of(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    """Return the address of this server as guests type it."""
+    settings = house_of(request).settings
+    seen = request.base_url.replace(scheme=scheme_of(request, settings))
+    return (settings.public_url or str(seen)).rstrip("/")
 
 
 OPTION_FACTS = ("name", "default", "allowed", "about", "choices", "names_seat")
@@ -325,16 +334,16 @@ async def new_table(request: Request, house: House, guest: str) -> Response:
 
 async def must_have_room(request: Request, house: House, guest: str) -> None:
     """A guest has so many unfinished tables, an address opens so many an hour."""
-    if await house.hub.read(house.store.count_unfinished, guest) >= house.settings.tables_a_guest:
+    if await house.hub.read(house.store.count_unfinished, guest) >= house.settings.tables_per_guest:
         raise WebRefused(
             "limit/tables",
-            f"you have {house.settings.tables_a_guest} unfinished tables: finish some first",
+            f"you have {house.settings.tables_per_guest} unfinished tables: finish some first",
         )
     if not house.tables_of_address.take(address_of(request, house.settings)):
         house.metrics.limited += 1
         raise WebRefused(
             "limit/tables",
-            f"{house.settings.tables_an_address} new tables an hour may come from one address: wait a while",
+            f"{house.settings.tables_per_address} new tables an hour may come from one address: wait a while",
         )
 
 

@@ -10,8 +10,7 @@ from starlette.requests import HTTPConnection
 from spookhouse.kernel.errors import IllegalMove, SpookhouseError
 from spookhouse.table import Refused, VersionConflict
 from spookhouse.table.commands import Move
-from spookhouse.web.context import House, address_of, same_origin
-from spookhouse.web.guests import COOKIE
+from spookhouse.web.context import House, same_origin
 from spookhouse.web.hub import must_see
 from spookhouse.web.messages import (
     TROUBLE,
@@ -28,6 +27,7 @@ from spookhouse.web.messages import (
     number_of,
     refusal,
 )
+from spookhouse.web.proxy import address_of
 
 MOST_WAITING = 16  # requests of one client; who sends more is not read until some are answered
 
@@ -215,10 +215,7 @@ class NotAdmitted(Exception):
 
 def admit(house: House, connection: HTTPConnection) -> tuple[str, str]:
     """The guest who comes, and from which address; counted in until the line is left."""
-    guest, address = (
-        house.guests.read(connection.cookies.get(COOKIE)),
-        address_of(connection, house.settings),
-    )
+    guest, address = house.guests.find(connection), address_of(connection, house.settings)
     if guest is None or not same_origin(connection, house.settings):
         raise NotAdmitted(403, "come in through the door first: load a page of the house")
     if not house.by_guest.enter(guest):

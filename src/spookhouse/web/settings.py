@@ -1,66 +1,188 @@
-"""What a host can set: each by an option of `spookhouse serve`, or by an environment variable SPOOKHOUSE_… of the same name."""
+"""Settings of a server: options of `spookhouse serve`, or environment variables SPOOKHOUSE_... of the same name."""
 
+import logging
 import os
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
 from spookhouse.kernel.errors import BadOption
 
+PREFIX = "SPOOKHOUSE_"
+# Variables that are read elsewhere: the compiler, the workers of one server, the tests.
+OTHER_VARIABLES = {"CACHE", "INTERPRET", "SOCKET", "CHROMIUM"}
+# Names of earlier versions, still accepted as variables.
+OLD_NAMES = {
+    "tables_per_guest": "tables_a_guest",
+    "tables_per_address": "tables_an_address",
+    "connections_per_guest": "sockets_a_guest",
+    "connections_per_address": "sockets_an_address",
+    "guests_per_address": "guests_an_address",
+    "messages_per_second": "messages_a_second",
+}
+TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+# In `cookie_keys`: the key that was made for this database.
+STORED_KEY = "stored"
+SHORTEST_KEY = 32
 
-def default_database() -> str:
-    """A SQLite file in the user's data folder."""
-    folder: Path = user_data_path("spookhouse", ensure_exists=True)
-    return f"sqlite:///{folder / 'house.db'}"
+Number = TypeVar("Number", int, float)
+
+
+def between(default: Number, least: Number, most: Number | None = None) -> Number:
+    """Declare a numeric setting with its range."""
+    found: Number = field(default=default, metadata={"least": least, "most": most})
+    return found
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that differs between one house and another."""
+    """Everything that differs between one server and another."""
 
-    host: str = "127.0.0.1"  # the address to listen on
-    port: int = 8000  # the first port to try
-    database: str = (
-        ""  # sqlite:///file or postgresql+psycopg://…; empty: a file in the user's data folder
-    )
-    workers: int = 1  # server processes; more than one needs PostgreSQL
-    public_url: str = (
-        ""  # how people reach the house, for invite links; empty: as the browser calls it
-    )
-    bot_pause: float = 0.6  # seconds that a bot waits before it moves
-    tables_a_guest: int = 50  # unfinished tables that one guest may have
-    tables_an_address: int = 200  # new tables from one address in an hour
-    sockets_a_guest: int = 10
-    sockets_an_address: int = 200
-    guests_an_address: int = 300  # new guests from one address in an hour
-    messages_a_second: float = (
-        20.0  # of one guest, in the long run; of one address twenty times as many
-    )
-    message_burst: int = 60  # likewise, at once
-    message_bytes: int = 16_384  # the largest message
-    trust_proxy: bool = False  # take the client's address from X-Forwarded-For
+    # The address to listen on.
+    host: str = "127.0.0.1"
+    # The first port to try; 0 lets the system choose.
+    port: int = between(8000, 0, 65_535)
+    # sqlite:///FILE or postgresql+psycopg://...; empty: a file in the user's data folder.
+    database: str = field(default="", repr=False)
+    # Server processes; more than one needs PostgreSQL.
+    workers: int = between(1, 1, 64)
+    # The address that players type, for invitations; empty: the one in each request.
+    public_url: str = ""
+    # Keys that sign cookies, separated by commas. The first signs, all verify.
+    cookie_keys: str = field(default=STORED_KEY, repr=False)
+    # Seconds that a bot waits before it moves.
+    bot_pause: float = between(0.6, 0.0, 60.0)
+    # Unfinished tables that one guest may have.
+    tables_per_guest: int = between(50, 1)
+    # New tables from one address in an hour.
+    tables_per_address: int = between(200, 1)
+    # Open WebSockets.
+    connections_per_guest: int = between(10, 1)
+    connections_per_address: int = between(200, 1)
+    # New guests from one address in an hour.
+    guests_per_address: int = between(300, 1)
+    # Messages of one guest: on average, and at once. An address may send twenty times as many.
+    messages_per_second: float = between(20.0, 0.1)
+    message_burst: int = between(60, 1)
+    # The largest message.
+    message_bytes: int = between(16_384, 1_024, 1 << 24)
+    # Whether to take the client's address from X-Forwarded-For.
+    trust_proxy: bool = False
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            check(each, getattr(self, each.name))
+        check_url(self.public_url)
+        check_keys(self.cookie_key_list)
 
     @property
     def database_url(self) -> str:
         return self.database or default_database()
 
+    @property
+    def cookie_key_list(self) -> list[str]:
+        return [key.strip() for key in self.cookie_keys.split(",")]
 
-def from_environment(**given: Any) -> Settings:
-    """Options that were given, environment variables for the rest, defaults for what remains."""
-    values = {name: value for name, value in given.items() if value is not None}
-    for field in fields(Settings):
-        text = os.environ.get(f"SPOOKHOUSE_{field.name.upper()}")
-        if field.name not in values and text is not None:
-            values[field.name] = read(field.name, text, type(field.default))
+
+def default_database() -> str:
+    """Return the URL of a SQLite file in the user's data folder."""
+    folder: Path = user_data_path("spookhouse", ensure_exists=True)
+    return f"sqlite:///{folder / 'house.db'}"
+
+
+# === THE ENVIRONMENT ===
+
+
+def from_environment(**options: Any) -> Settings:
+    """Return the settings: options first, then environment variables, then defaults."""
+    return read_settings(os.environ, options)
+
+
+def read_settings(environment: Mapping[str, str], options: Mapping[str, Any]) -> Settings:
+    check_names(environment)
+    values = {name: value for name, value in options.items() if value is not None}
+    for each in fields(Settings):
+        variable = variable_of(each.name, environment)
+        if each.name not in values and variable in environment:
+            values[each.name] = parse(variable, environment[variable], type(each.default))
     return Settings(**values)
 
 
-def read(name: str, text: str, kind: type) -> Any:
+def variable_of(name: str, environment: Mapping[str, str]) -> str:
+    """Return the variable of a setting; the old one if only that is set."""
+    variable, old = f"{PREFIX}{name.upper()}", f"{PREFIX}{OLD_NAMES.get(name, name).upper()}"
+    return old if variable not in environment and old in environment else variable
+
+
+def check_names(environment: Mapping[str, str]) -> None:
+    """Refuse a mistyped setting, which would be ignored; warn of other unknown variables."""
+    settings = {each.name.upper() for each in fields(Settings)}
+    settings |= {name.upper() for name in OLD_NAMES.values()}
+    for variable in sorted(environment):
+        name = variable.removeprefix(PREFIX)
+        if not variable.startswith(PREFIX) or name in settings | OTHER_VARIABLES:
+            continue
+        if similar := get_close_matches(name, settings, 1, cutoff=0.8):
+            expected = f"expected {PREFIX}{similar[0]}"
+            raise BadOption(name.lower(), f"invalid setting: got {variable}, {expected}")
+        logging.getLogger("spookhouse").warning("ignored unknown setting %s", variable)
+
+
+def parse(variable: str, text: str, kind: type) -> Any:
+    if kind is bool:
+        return parse_flag(variable, text)
     try:
-        return text.lower() in ("1", "true", "yes") if kind is bool else kind(text)
+        return kind(text)
     except ValueError as error:
-        raise BadOption(
-            name, f"SPOOKHOUSE_{name.upper()}={text!r} cannot be: expected a {kind.__name__}"
-        ) from error
+        expected = "a whole number" if kind is int else "a number"
+        raise invalid(variable, text, expected) from error
+
+
+def parse_flag(variable: str, text: str) -> bool:
+    if text.lower() not in TRUE + FALSE:
+        raise invalid(variable, text, f"one of {', '.join(TRUE + FALSE)}")
+    return text.lower() in TRUE
+
+
+# === VALIDATION ===
+
+
+def check(setting: "Field[Any]", value: Any) -> None:
+    """Check a value's type, and the range of a number."""
+    kind: type[Any] = type(setting.default)
+    if type(value) is not kind and not (kind is float and type(value) is int):
+        raise invalid(setting.name, value, kind.__name__)
+    if kind in (int, float):
+        check_range(setting.name, value, setting.metadata["least"], setting.metadata["most"])
+
+
+def check_range(name: str, value: float, least: float, most: float | None) -> None:
+    if not (least <= value and (most is None or value <= most)):
+        limit = "" if most is None else f" and at most {most}"
+        raise invalid(name, value, f"a number of at least {least}{limit}")
+
+
+def check_url(text: str) -> None:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
+    if text and not (parts.scheme in ("http", "https") and parts.netloc):
+        raise invalid("public_url", text, "an address that begins with http:// or https://")
+
+
+def check_keys(keys: list[str]) -> None:
+    """Check the keys without showing one."""
+    if any(key != STORED_KEY and len(key) < SHORTEST_KEY for key in keys):
+        expected = f"{STORED_KEY!r} or at least {SHORTEST_KEY} characters for each key"
+        raise invalid("cookie_keys", "a shorter key", expected)
+
+
+def invalid(name: str, found: object, expected: str) -> BadOption:
+    setting = name.removeprefix(PREFIX).lower()
+    return BadOption(setting, f"invalid {name}: got {found!r}, expected {expected}")
