@@ -49,7 +49,7 @@ def test_no_texts(text: str) -> None:
 
 
 def test_no_action() -> None:
-    with pytest.raises(ValueError, match="no action"):
+    with pytest.raises(ValueError, match="invalid action: got -1"):
         notation.write_move(-1)
 
 

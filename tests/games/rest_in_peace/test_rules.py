@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 import spookhouse
-from spookhouse.games.rest_in_peace.pieces import PSYCHIC_CARDS
 from spookhouse.kernel.match import Match
 from support.rest_in_peace import Pair, plays, position, row, table, totals
 
@@ -46,7 +45,7 @@ def test_ghost_cards() -> None:
 )
 def test_levels(level: int, numbers: range) -> None:
     """RIP 1.2"""
-    assert [card.number for card in PSYCHIC_CARDS.values() if card.level == level] == list(numbers)
+
     seen = {place["psychic"] for deal in deals(level=level) for place in deal["line"]}
     assert seen == {None, *range(1, numbers[-1] + 1)}
 

@@ -43,7 +43,7 @@ def test_a_turn_in_words() -> None:
 @pytest.mark.parametrize("number", PSYCHIC_CARDS)
 def test_every_effect_has_words_with_and_without_a_target(number: int) -> None:
     told = [
-        wording.tell_effect("Ann", {"psychic": number, "first": first, "second": 1})
+        wording.effect_sentence("Ann", {"psychic": number, "first": first, "second": 1})
         for first in (0, 1)
     ]
     assert all(isinstance(text, str) for text in told)
@@ -51,7 +51,7 @@ def test_every_effect_has_words_with_and_without_a_target(number: int) -> None:
 
 
 def test_every_kind_of_event_has_words() -> None:
-    assert {kind.name for kind in wording.EVENTS.values()} == set(wording.TELLERS)
+    assert {kind.name for kind in wording.EVENTS.values()} == set(wording.SENTENCES)
 
 
 REFUSALS = [

@@ -1,4 +1,7 @@
-"""Rest in Peace, a duel for 2: two families of ghosts fight for ten mansions, and who loses one gets the psychic that watches it."""
+"""Rest in Peace, a duel for 2 players.
+
+Two families of ghosts fight for ten mansions; whoever loses one gets its Psychic card.
+"""
 
 from pathlib import Path
 
@@ -10,7 +13,8 @@ GAME = Game(
     name="rest-in-peace",
     title="Rest in Peace",
     prefix="RIP",
-    about="Two families of ghosts fight for ten mansions. Win four Manors or three Castles; lose one, and a psychic consoles you.",
+    about="Two families of ghosts fight for ten mansions. Win four Manors or three Castles; "
+    "lose one, and a psychic consoles you.",
     min_players=2,
     max_players=2,
     minutes=30,
@@ -34,5 +38,6 @@ GAME = Game(
     heuristic=heuristic,
     evaluation=evaluation,
     rulebook=Path(__file__).with_name("rulebook.md"),
-    edition=2,  # a trip binds until it has taken a card (Card 6); Card 2 counts as two cards under Card 14
+    # Edition 2: a trip lasts until it has taken a card (Card 6); Card 2 counts as two cards (5.1).
+    edition=2,
 )

@@ -1,4 +1,4 @@
-"""Numbers in a record: cards with their marks, phases, moves and events."""
+"""Numbers in a record: cards with their marks, phases, actions and events."""
 
 from spookhouse.games.rest_in_peace.pieces import INSTANT, PSYCHIC, ROUNDS, WORTH
 from spookhouse.kernel.rule import rule
@@ -18,7 +18,7 @@ AS = 12  # the first of three bits: the value that the card has become
 SIX_BITS = 63
 CARRIED, FACE_DOWN, DEBT, RESOLVED = 1 << 15, 1 << 16, 1 << 17, 1 << 18
 
-END, TRIP, KEEP, SKIP = 0, 1, 2, 3  # moves
+END, TRIP, KEEP, SKIP = 0, 1, 2, 3  # actions
 LAY = 10  # LAY + value
 CARRY = 50  # CARRY + card
 PLACE = 100  # PLACE + card
@@ -40,11 +40,36 @@ ROUND_BEGAN, TURNED_UP, TRIP_LAPSED, TENTH_BEGAN, REVEALED = 18, 19, 20, 21, 22
 RESOLVED_NOW, SHOWN, SENT, SENT_CARD, ROUND_TIED, GAME_ENDED = 23, 24, 25, 26, 27, 28
 
 
-# === MOVES ===
+# === ACTIONS ===
+
+
+@rule
+def play_code(psychic, choice):
+    """Return the action that plays or resolves a Psychic card with a choice (0 for none)."""
+    return PLAY + psychic * CHOICES + choice
+
+
+@rule
+def psychic_in(action):
+    """Return the number of the Psychic card that such an action plays."""
+    return (action - PLAY) // CHOICES
+
+
+@rule
+def choice_in(action):
+    """Return the choice of such an action."""
+    return (action - PLAY) % CHOICES
+
+
+@rule
+def pair_code(first, second):
+    """Return the choice that stands for two numbers."""
+    return first * PAIR + second
 
 
 @rule
 def offer(actions, found, action):
+    """Append an action to the legal ones; return their new number."""
     actions[found] = action
     return found + 1
 
@@ -54,6 +79,7 @@ def offer(actions, found, action):
 
 @rule
 def card_of(entry):
+    """Return the code of a card without its marks."""
     return entry & CARD
 
 
@@ -75,9 +101,9 @@ def is_even(value):
 
 @rule
 def base_value(entry, round_number):
-    """4.1 The printed value of a Ghost card, or the Ghost that a Psychic card works as; 0 if a card is no Ghost at all.
+    """4.1 Return the value that a card has as a Ghost, 0 if it is no Ghost.
 
-    6.2 In the 10th round a card that is to be resolved is worth only what it has become there.
+    6.2 In the 10th round a card to be resolved has only the value that it has become there.
     """
     if not is_psychic(entry):
         return card_of(entry)
@@ -89,7 +115,10 @@ def base_value(entry, round_number):
 
 @rule
 def needs_resolving(entry, round_number):
-    """6.2 In the 10th round cards with a choice or an instant effect are resolved there, unless Still me carried them along."""
+    """6.2 Return whether a card of the 10th round has a choice or an instant effect.
+
+    Cards that Still me carried there are not resolved again.
+    """
     return (
         round_number == ROUNDS
         and is_psychic(entry)

@@ -7,7 +7,6 @@ they are no use in the reserve. Keep round-ending cards for lost causes. What wa
 from spookhouse.games.rest_in_peace.codes import (
     CARRY,
     CARRY_PHASE,
-    CHOICES,
     END,
     FACE_DOWN,
     LAY,
@@ -18,6 +17,8 @@ from spookhouse.games.rest_in_peace.codes import (
     TENTH,
     TRIP,
     base_value,
+    choice_in,
+    psychic_in,
 )
 from spookhouse.games.rest_in_peace.pieces import (
     ACRO_BATS,
@@ -149,7 +150,7 @@ def weigh_card(state, seat, action, lead):
 @rule
 def weigh_effect(state, seat, action):
     """What a Psychic card would change the difference of the totals by, roughly."""
-    psychic, choice = (action - PLAY) // CHOICES, (action - PLAY) % CHOICES
+    psychic, choice = psychic_in(action), choice_in(action)
     round_number = int(state.round_number)
     if psychic == PLAYING_DEAD or psychic == LULL:
         return -50 if choice or psychic == LULL else -51

@@ -1,17 +1,16 @@
-"""The cards: numbers that the rules count with, and the names of the Psychic cards."""
+"""Ghost and Psychic cards: how many there are, what they are worth, and what they are called."""
 
 from dataclasses import dataclass
 
 SEATS = 2
 HIGHEST = 6  # 1.1  values 1 to 6
-VALUES = HIGHEST + 1  # length of a row of counts by value; 0 stays empty
+VALUES = HIGHEST + 1  # length of an array by value; place 0 is not used
 GHOSTS_EACH = (0, 6, 5, 4, 3, 2, 1)  # 1.1  how many of each value a player has
 DECK = sum(GHOSTS_EACH)  # 1.1  21
 
 PSYCHICS = 29  # 1.2
 STARTERS = 9  # 1.2  level 0
-EACH_LEVEL = 5  # 1.2  more with every level
-LEVELS = 5
+EACH_LEVEL = 5  # 1.2  more cards with every level
 LINE = 9  # 2.1  Psychic cards in a game
 
 ROUNDS = 10
@@ -20,22 +19,13 @@ MANORS, CASTLES = 6, 4  # 1.3
 MANORS_TO_WIN, CASTLES_TO_WIN = 4, 3  # 3.3
 HAND = 5  # 2.3
 DRAWN = 2  # 3.4
-TABLE = DECK + LINE  # the most cards that one player can have on the table
+TABLE = DECK + LINE  # the largest number of cards of one player on the table
 
-PSYCHIC = 10  # a card's code: a Ghost's value, or PSYCHIC and the Psychic's number
+PSYCHIC = 10  # the code of a card is the value of a Ghost, or PSYCHIC + the number of a Psychic
 CODES = PSYCHIC + PSYCHICS + 1
 
-WONT_HAVE_IT, AUNTIE, REVEAL, LADY, NICHOLAS, TRIPPED, WEDDING, ACRO_BATS, GHOSSSSSST = (
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-)
+WONT_HAVE_IT, AUNTIE, REVEAL, LADY, NICHOLAS = 1, 2, 3, 4, 5
+TRIPPED, WEDDING, ACRO_BATS, GHOSSSSSST = 6, 7, 8, 9
 POLTERGEIST, BE_GONE, NOT_SCARED, NOW_OR_NEVER, TWO_IS_MORE = 10, 11, 12, 13, 14
 STILL_ME, DOUBLE_VISION, WRAITH, BACK, CHRISTMAS = 15, 16, 17, 18, 19
 MEET_AT_THE_END, BLOODY_MARY, PLAYING_DEAD, GOLDFISH, LOUNGE = 20, 21, 22, 23, 24
@@ -44,16 +34,12 @@ NEVER_SEEN, PITY, LULL, HOUSE_SWAP, WORTHLESS = 25, 26, 27, 28, 29
 
 @dataclass(frozen=True)
 class Psychic:
-    """A Psychic card; its texts are in rulebook.md. `choice` is the kind of thing that its player chooses, `worth` the Ghost that it works as."""
+    """A Psychic card; its texts are in rulebook.md."""
 
     number: int
     name: str
-    choice: str
-    worth: int
-
-    @property
-    def level(self) -> int:
-        return 0 if self.number <= STARTERS else 1 + (self.number - STARTERS - 1) // EACH_LEVEL
+    choice: str  # the kind of thing that its player chooses
+    worth: int  # the value of the Ghost that it works as, 0 for none
 
 
 PSYCHIC_CARDS: dict[int, Psychic] = {
@@ -92,21 +78,25 @@ PSYCHIC_CARDS: dict[int, Psychic] = {
 }
 
 WORTH = (0, *(card.worth for card in PSYCHIC_CARDS.values()))  # 4.1  by number
-INSTANT = sum(
-    1 << n for n in (2, 10, 11, 16, 17, 19, 20, 21, 22, 26, 27)
-)  # 6.2  resolved one at a time in the 10th round, as bits
-OPTIONAL = sum(
-    1 << n for n in (DOUBLE_VISION, PLAYING_DEAD, HOUSE_SWAP)
-)  # 4.5  their choice may be declined, as bits
-MODIFIERS = sum(
-    1 << n for n in (ACRO_BATS, GHOSSSSSST, POLTERGEIST, NOT_SCARED, WRAITH, PITY)
-)  # 4.3  they change what Ghosts are worth
+
+
+def card_set(*numbers: int) -> int:
+    """Return Psychic cards as bits."""
+    return sum(1 << number for number in numbers)
+
+
+# 6.2  Resolved one at a time in the 10th round.
+INSTANT = card_set(2, 10, 11, 16, 17, 19, 20, 21, 22, 26, 27)
+# 4.5  Their choice may be declined.
+OPTIONAL = card_set(DOUBLE_VISION, PLAYING_DEAD, HOUSE_SWAP)
+# 4.3  They change what Ghosts are worth.
+MODIFIERS = card_set(ACRO_BATS, GHOSSSSSST, POLTERGEIST, NOT_SCARED, WRAITH, PITY)
 
 TOKENS = ("manor", "castle")
 
 
 def card_text(code: int) -> str:
-    """`g5`, `p17`"""
+    """Return the text of a card: `g5`, `p17`."""
     return f"p{code - PSYCHIC}" if code > PSYCHIC else f"g{code}"
 
 

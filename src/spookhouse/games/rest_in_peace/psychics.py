@@ -1,4 +1,4 @@
-"""The 29 Psychic cards, card by card, and what they share. The numbers are those of rulebook.md."""
+"""The 29 Psychic cards and what they share. The numbers are those of rulebook.md."""
 
 from spookhouse.games.rest_in_peace.codes import (
     AS,
@@ -6,7 +6,6 @@ from spookhouse.games.rest_in_peace.codes import (
     CARRIED,
     CARRIED_ON,
     CARRY,
-    CHOICES,
     CLOSE,
     DEBT,
     EFFECT,
@@ -18,7 +17,6 @@ from spookhouse.games.rest_in_peace.codes import (
     OPPONENT,
     OWN,
     PAIR,
-    PLAY,
     SENT,
     SENT_CARD,
     SHOWN,
@@ -32,6 +30,8 @@ from spookhouse.games.rest_in_peace.codes import (
     is_even,
     is_psychic,
     offer,
+    pair_code,
+    play_code,
 )
 from spookhouse.games.rest_in_peace.pieces import (
     ACRO_BATS,
@@ -90,13 +90,13 @@ from spookhouse.kernel.rule import rule
 
 @rule
 def present(state, round_number):
-    """The Psychic cards that lie open in the two rows of a round, as bits."""
+    """4.2 Return the Psychic cards that lie open in the two rows of a round, as bits."""
     return int(state.psychics[0, round_number]) | int(state.psychics[1, round_number])
 
 
 @rule
 def named_on(state, seat, psychic, round_number):
-    """4.2 The values named on a Psychic card, as bits; none if it is not in effect in that row."""
+    """4.2 Return the values named on a Psychic card, as bits; none if it is not in effect."""
     if not in_effect(state, seat, psychic, round_number):
         return 0
     entry = int(state.rows[seat, find_card(state, seat, round_number, PSYCHIC + psychic, 0)])
@@ -108,7 +108,7 @@ def named_on(state, seat, psychic, round_number):
 
 @rule
 def in_effect(state, seat, psychic, round_number):
-    """4.4 A Psychic card works while it lies open in the row, unless We're worthless lies in either row (Card 29)."""
+    """4.4 Return whether a Psychic card lies open in the row and Card 29 in neither row."""
     return (state.psychics[seat, round_number] >> psychic) & 1 and not is_worthless(
         state, round_number
     )
@@ -119,18 +119,21 @@ def in_effect(state, seat, psychic, round_number):
 
 @rule
 def legal_choices(state, seat, psychic, actions, found):
-    """4.5 One of the choices that its effect finds; without a choice where it may be declined, if there is none, or under Card 29."""
+    """4.5 List the choices of a Psychic card.
+
+    It is played without a choice if the choice may be declined, if there is none, or under Card 29.
+    """
     first = found
     if not is_worthless(state, int(state.round_number)):
         found = legal_effect(state, seat, psychic, actions, found)
     if found == first or (OPTIONAL >> psychic) & 1:
-        found = offer(actions, found, PLAY + psychic * CHOICES)
+        found = offer(actions, found, play_code(psychic, 0))
     return found
 
 
 @rule
 def legal_effect(state, seat, psychic, actions, found):
-    code = PLAY + psychic * CHOICES
+    code = play_code(psychic, 0)
     if psychic == AUNTIE:
         return legal_auntie(state, seat, code, actions, found)
     if psychic == POLTERGEIST or psychic == WRAITH or psychic == PITY:
@@ -158,7 +161,7 @@ def legal_effect(state, seat, psychic, actions, found):
 
 @rule
 def legal_values(values, code, actions, found):
-    """One of these values, given as bits."""
+    """List these values (bits) as choices."""
     for value in range(1, VALUES):
         if (values >> value) & 1:
             found = offer(actions, found, code + value)
@@ -167,7 +170,7 @@ def legal_values(values, code, actions, found):
 
 @rule
 def legal_cards(cards, code, actions, found):
-    """One of these cards, given as bits."""
+    """List these cards (bits) as choices."""
     card = 0
     while cards >> card:
         if (cards >> card) & 1:
@@ -178,7 +181,7 @@ def legal_cards(cards, code, actions, found):
 
 @rule
 def resolve_psychic(state, seat, place, psychic, choice, chance, tape):
-    """4.5 What a Psychic card does when it comes into play; gives how it ends the round, if it does."""
+    """4.5 Carry out the effect of a Psychic card; return how it ends the round, or 0."""
     first, second = choice, 0
     if psychic == BLOODY_MARY or psychic == NEVER_SEEN or psychic == HOUSE_SWAP:
         first, second = choice // PAIR, choice % PAIR
@@ -222,7 +225,7 @@ def name_value(state, seat, place, value):
 
 @rule
 def become(state, seat, place, value):
-    """From now on the card is a Ghost of that base value."""
+    """Turn the card into a Ghost of that base value."""
     state.rows[seat, place] |= value << AS
 
 
@@ -231,7 +234,7 @@ def become(state, seat, place, value):
 
 @rule
 def who_takes_psychic(state, loser):
-    """Card 1 Its player takes the round's Psychic card, also as the winner; otherwise the loser does."""
+    """Card 1 The player of this card takes the round's Psychic card; without it the loser does."""
     round_number = int(state.round_number)
     for seat in range(SEATS):
         if in_effect(state, seat, WONT_HAVE_IT, round_number):
@@ -244,13 +247,13 @@ def who_takes_psychic(state, loser):
 
 @rule
 def legal_auntie(state, seat, code, actions, found):
-    """Card 2 A value that is in your deck and not banned."""
+    """Card 2 List the values that are in your deck and not banned."""
     return legal_values(fetchable_values(state, seat), code, actions, found)
 
 
 @rule
 def fetchable_values(state, seat):
-    """Card 2 The values in your deck that Card 25 allows, as bits."""
+    """Card 2 Return the values in your deck that Card 25 allows, as bits."""
     values = 0
     for value in range(1, VALUES):
         if state.deck_counts[seat, value] > 0:
@@ -260,7 +263,7 @@ def fetchable_values(state, seat):
 
 @rule
 def resolve_auntie(state, seat, value, chance):
-    """Card 2 That Ghost goes from the deck into your row, and the deck is shuffled."""
+    """Card 2 Move that Ghost from the deck into your row, then shuffle the deck."""
     if value == 0:
         return
     place = 0
@@ -278,13 +281,13 @@ def resolve_auntie(state, seat, value, chance):
 
 @rule
 def can_see_hand(state, seat):
-    """Card 3 During the turns of its round its player sees the opponent's hand."""
+    """Card 3 During the turns of its round the player of this card sees the opponent's hand."""
     return state.phase == TURN and in_effect(state, seat, REVEAL, int(state.round_number))
 
 
 @rule
 def see_hand(state, seat):
-    """Card 3 What has been seen is remembered: all of the hand, when the card takes effect."""
+    """Card 3 Remember the whole hand that is seen when the card takes effect."""
     if in_effect(state, seat, REVEAL, int(state.round_number)):
         for value in range(VALUES):
             state.known[1 - seat, value] = state.hands[1 - seat, value]
@@ -301,18 +304,22 @@ def see_hand(state, seat):
 
 @rule
 def resolve_tripped(state, seat):
-    """Card 6 The opponent is tripped, until the end of the next round at the latest."""
+    """Card 6 Trip the opponent until the end of the next round at the latest."""
     state.tripped[1 - seat] = state.round_number + 1
 
 
 @rule
 def is_bound(state, seat):
-    """Card 6 Until the trip has bound a card, a turn begins with a random card of the hand or is ended without a card."""
+    """Card 6 Return whether a seat is tripped.
+
+    It must then play a random card of the hand first, or end the turn without a card.
+    """
     return state.tripped[seat] > 0
 
 
 @rule
 def end_trip(state, seat, tape):
+    """Card 6 End the trip of a seat, if it is tripped."""
     if state.tripped[seat]:
         state.tripped[seat] = 0
         tell(tape, TRIP_LAPSED, seat, 0, 0, 0, 0)
@@ -320,7 +327,7 @@ def end_trip(state, seat, tape):
 
 @rule
 def count_allowed(state, seat):
-    """How many cards of the hand Card 25 allows."""
+    """Count the cards of the hand that Card 25 allows."""
     banned = banned_values(state)
     if banned == 0:
         return int(state.hand_sizes[seat])
@@ -333,20 +340,20 @@ def count_allowed(state, seat):
 
 @rule
 def draw_tripped(state, seat, chance):
-    """Card 6 The random card that the trip binds; the trip is over with that."""
+    """Card 6 Draw the random card that the trip binds; the trip ends with it."""
     state.tripped[seat] = 0
     return draw_value(state, seat, banned_values(state), chance)
 
 
 # === Card 7 POSTPONED WEDDING ===
-# Worth 3 (pieces.py), and `is_playable` never lets it into rounds 1 to 9.
+# Worth 3 (pieces.py); `is_playable` keeps it out of rounds 1 to 9.
 
 # === Card 8 ACRO-BATS ===
 
 
 @rule
 def acro_bats(state, seat, base, round_number):
-    """Card 8 Your even Ghosts +1."""
+    """Card 8 Your even Ghosts count 1 more."""
     return 1 if is_even(base) and in_effect(state, seat, ACRO_BATS, round_number) else 0
 
 
@@ -355,7 +362,7 @@ def acro_bats(state, seat, base, round_number):
 
 @rule
 def ghosssssst(state, seat, base, round_number):
-    """Card 9 Your odd Ghosts +1."""
+    """Card 9 Your odd Ghosts count 1 more."""
     return 1 if not is_even(base) and in_effect(state, seat, GHOSSSSSST, round_number) else 0
 
 
@@ -364,7 +371,7 @@ def ghosssssst(state, seat, base, round_number):
 
 @rule
 def poltergeist(state, seat, base, round_number):
-    """Card 10 Your Ghosts of the named value +2."""
+    """Card 10 Your Ghosts of the named value count 2 more."""
     return 2 if (named_on(state, seat, POLTERGEIST, round_number) >> base) & 1 else 0
 
 
@@ -373,7 +380,7 @@ def poltergeist(state, seat, base, round_number):
 
 @rule
 def legal_be_gone(state, seat, code, actions, found):
-    """Card 11 Any card in the opponent's row, Ghost or Psychic."""
+    """Card 11 List the cards in the opponent's row, Ghosts and Psychic cards."""
     round_number = int(state.round_number)
     cards = 0
     for place in range(
@@ -385,7 +392,7 @@ def legal_be_gone(state, seat, code, actions, found):
 
 @rule
 def resolve_be_gone(state, seat, card):
-    """Card 11 It is discarded, out of the game."""
+    """Card 11 Discard that card."""
     if card:
         round_number = int(state.round_number)
         place = find_card(state, 1 - seat, round_number, card, 0)
@@ -398,7 +405,7 @@ def resolve_be_gone(state, seat, card):
 
 @rule
 def is_scary(state, seat, base, round_number):
-    """Card 12 Ghosts of base value 1 and 2 count 0 for whoever faces this card."""
+    """Card 12 The opponent's Ghosts of base value 1 and 2 count 0."""
     return base > 2 or not in_effect(state, 1 - seat, NOT_SCARED, round_number)
 
 
@@ -407,7 +414,7 @@ def is_scary(state, seat, base, round_number):
 
 @rule
 def move_now_or_never(state, tape):
-    """Card 13 Worth 4 (pieces.py); at the end of the round it moves, open, to the 10th round, as a debt."""
+    """Card 13 Worth 4 (pieces.py); when the round ends, it moves to the 10th as an open debt."""
     round_number = int(state.round_number)
     for seat in range(SEATS):
         if in_effect(state, seat, NOW_OR_NEVER, round_number):
@@ -423,7 +430,7 @@ def move_now_or_never(state, tape):
 
 @rule
 def score_debt():
-    """Card 13 There it counts -2, which nothing changes but Card 29."""
+    """Card 13 A debt counts -2; only Card 29 changes that."""
     return -2
 
 
@@ -432,7 +439,7 @@ def score_debt():
 
 @rule
 def must_play_two(state, seat):
-    """Card 14 While it lies in the opponent's row: no card in a turn, or at least two (5.1)."""
+    """Card 14 The opponent of this card plays no card in a turn, or at least two (5.1)."""
     return in_effect(state, 1 - seat, TWO_IS_MORE, int(state.round_number))
 
 
@@ -441,13 +448,13 @@ def must_play_two(state, seat):
 
 @rule
 def cards_to_carry(state, seat):
-    """Card 15 The own cards played this round, not Still me itself, as bits."""
+    """Card 15 Return your cards played this round without Still me itself, as bits."""
     return played_cards(state, seat) & ~(1 << (PSYCHIC + STILL_ME))
 
 
 @rule
 def can_carry(state, seat):
-    """Card 15 The winner of the round may carry one of them, if Still me is in effect; left out if there is none."""
+    """Card 15 Return whether the winner of the round may carry a card, and has one to carry."""
     return (
         in_effect(state, seat, STILL_ME, int(state.round_number))
         and cards_to_carry(state, seat) != 0
@@ -456,13 +463,14 @@ def can_carry(state, seat):
 
 @rule
 def legal_carry(state, seat, actions):
+    """Card 15 List the cards that may be carried, and keeping all."""
     found = legal_cards(cards_to_carry(state, seat), CARRY, actions, 0)
     return offer(actions, found, KEEP)
 
 
 @rule
 def play_carry(state, seat, card, tape):
-    """Card 15 It goes into the own row of the next round, with its value, its continuous effect and its choice."""
+    """Card 15 Move the card to your next row; it keeps value, continuous effect and choice."""
     round_number = int(state.round_number)
     entry = take_card(
         state, seat, round_number, find_card(state, seat, round_number, card, CARRIED)
@@ -483,7 +491,10 @@ def play_keep(seat, tape):
 
 @rule
 def own_ghosts(state, seat):
-    """Card 16 The base values of your Ghosts played this round and still in your row; in the 10th round of all there. As bits."""
+    """Card 16 Return the base values of your Ghosts played this round, as bits.
+
+    In the 10th round all Ghosts of your row count.
+    """
     round_number = int(state.round_number)
     values = 0
     for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
@@ -495,7 +506,7 @@ def own_ghosts(state, seat):
 
 @rule
 def legal_double_vision(state, seat, code, actions, found):
-    """Card 16 One of them, unless it is banned; the card is worth that value from then on."""
+    """Card 16 List the values of own Ghosts that are not banned; the card becomes one of them."""
     return legal_values(own_ghosts(state, seat) & ~banned_values(state), code, actions, found)
 
 
@@ -504,7 +515,7 @@ def legal_double_vision(state, seat, code, actions, found):
 
 @rule
 def wraith(state, seat, base, round_number):
-    """Card 17 The opponent's Ghosts of the named value -2."""
+    """Card 17 The opponent's Ghosts of the named value count 2 less."""
     return 2 if (named_on(state, 1 - seat, WRAITH, round_number) >> base) & 1 else 0
 
 
@@ -513,7 +524,7 @@ def wraith(state, seat, base, round_number):
 
 @rule
 def legal_back(state, seat, code, actions, found):
-    """Card 18 The value of one of your Ghost cards in your rows of earlier rounds."""
+    """Card 18 List the values of your Ghost cards in rows of earlier rounds."""
     values = 0
     for place in range(row_start(state, seat, int(state.round_number))):
         entry = int(state.rows[seat, place])
@@ -524,7 +535,10 @@ def legal_back(state, seat, code, actions, found):
 
 @rule
 def resolve_back(state, seat, value, chance):
-    """Card 18 That of the earliest round (4.6) goes back into your deck, which is shuffled; gives the round."""
+    """Card 18 Return the Ghost of the earliest round (4.6) to your deck and shuffle it.
+
+    Return the number of that round, 0 for none.
+    """
     if value == 0:
         return 0
     round_number = 1
@@ -543,7 +557,7 @@ def resolve_back(state, seat, value, chance):
 
 @rule
 def legal_christmas(state, seat, code, actions, found):
-    """Card 19 Your deck or the opponent's, not empty."""
+    """Card 19 List the decks that are not empty."""
     if state.deck_sizes[seat] > 0:
         found = offer(actions, found, code + OWN)
     if state.deck_sizes[1 - seat] > 0:
@@ -553,7 +567,10 @@ def legal_christmas(state, seat, code, actions, found):
 
 @rule
 def resolve_christmas(state, seat, place, side, tape):
-    """Card 19 Its top card is shown to both and stays there; this card is worth that value, which it gives."""
+    """Card 19 Show the top card of a deck to both players and become a Ghost of its value.
+
+    Return that value.
+    """
     if side == 0:
         return 0
     owner = side_seat(seat, side)
@@ -574,7 +591,7 @@ def side_seat(seat, side):
 
 @rule
 def legal_meet(state, code, actions, found):
-    """Card 20 You or the opponent, while either has a hand."""
+    """Card 20 List both players while either has a card in hand."""
     if state.hand_sizes[0] > 0 or state.hand_sizes[1] > 0:
         found = offer(actions, found, code + OWN)
         found = offer(actions, found, code + OPPONENT)
@@ -583,7 +600,10 @@ def legal_meet(state, code, actions, found):
 
 @rule
 def resolve_meet(state, seat, side, chance, tape):
-    """Card 20 A random card of that hand goes face down to the 10th round, open if that is being played; gives whether one went."""
+    """Card 20 Send a random card of that hand to the 10th round; return whether one went.
+
+    It lies face down there, or open if the 10th round is being played.
+    """
     owner = side_seat(seat, side)
     if side == 0 or state.hand_sizes[owner] == 0:
         return 0
@@ -605,25 +625,28 @@ def resolve_meet(state, seat, side, chance, tape):
 
 @rule
 def can_pay_for_mary(state, seat):
-    """Card 21 Two Ghost cards of the hand are her price."""
+    """Card 21 Her price is two Ghost cards of the hand."""
     return state.hand_sizes[seat] >= 2
 
 
 @rule
 def legal_mary(state, seat, code, actions, found):
-    """Card 21 Any two of them; in the 10th round none, if the hand does not hold two."""
+    """Card 21 List the pairs of Ghost cards that can be discarded for her."""
     for first in range(1, VALUES):
         if state.hands[seat, first] > 1:
-            found = offer(actions, found, code + first * PAIR + first)
+            found = offer(actions, found, code + pair_code(first, first))
         for second in range(first + 1, VALUES):
             if state.hands[seat, first] > 0 and state.hands[seat, second] > 0:
-                found = offer(actions, found, code + first * PAIR + second)
+                found = offer(actions, found, code + pair_code(first, second))
     return found
 
 
 @rule
 def resolve_mary(state, seat, place, first, second):
-    """Card 21 They are discarded openly; resolved in the 10th round she is worth 6 only now that they are paid."""
+    """Card 21 Discard the two cards openly.
+
+    In the 10th round she is worth 6 only once she is paid for.
+    """
     if first == 0:
         return
     leave_hand(state, seat, first)
@@ -639,7 +662,10 @@ def resolve_mary(state, seat, place, first, second):
 
 @rule
 def legal_playing_dead(state, seat, code, actions, found):
-    """Card 22 One own card played this round; nothing comes back from the 10th. (The card itself still lies in the reserve.)"""
+    """Card 22 List your cards played this round; nothing comes back from the 10th.
+
+    The card itself still lies in the reserve.
+    """
     if state.round_number == ROUNDS:
         return found
     return legal_cards(played_cards(state, seat), code, actions, found)
@@ -647,7 +673,7 @@ def legal_playing_dead(state, seat, code, actions, found):
 
 @rule
 def resolve_playing_dead(state, seat, card):
-    """Card 22 A Ghost card goes back to the hand, as the opponent sees, a Psychic card to the reserve."""
+    """Card 22 Take back a Ghost card, known to the opponent, or a Psychic card."""
     if card == 0:
         return
     round_number = int(state.round_number)
@@ -661,7 +687,7 @@ def resolve_playing_dead(state, seat, card):
 
 @rule
 def is_round_ending(psychic):
-    """Card 22 and Card 27 end the round."""
+    """Return whether a Psychic card ends the round: Card 22 or Card 27."""
     return ending_of(psychic) != 0
 
 
@@ -678,7 +704,10 @@ def ending_of(psychic):
 
 @rule
 def score_goldfish(value):
-    """Card 23 Two Ghosts of base value 1 on one card: each gets every bonus and penalty. `play_psychic` counts it as two cards."""
+    """Card 23 Count two Ghosts of base value 1, each with every bonus and penalty.
+
+    5.1 `count_played` counts the card as two cards.
+    """
     return 2 * value
 
 
@@ -687,7 +716,7 @@ def score_goldfish(value):
 
 @rule
 def is_shut_out(state, seat):
-    """Card 24 While it lies in the opponent's row you play no Psychic card, 5.3 Card 29 included."""
+    """Card 24 While this card lies in the opponent's row you play no Psychic card (5.3)."""
     return in_effect(state, 1 - seat, LOUNGE, int(state.round_number))
 
 
@@ -696,16 +725,16 @@ def is_shut_out(state, seat):
 
 @rule
 def legal_never_seen(code, actions, found):
-    """Card 25 Two different values."""
+    """Card 25 List all pairs of different values."""
     for first in range(1, HIGHEST):
         for second in range(first + 1, VALUES):
-            found = offer(actions, found, code + first * PAIR + second)
+            found = offer(actions, found, code + pair_code(first, second))
     return found
 
 
 @rule
 def banned_values(state):
-    """Card 25 The values of which nobody may play Ghosts, as bits; in the 10th round none."""
+    """Card 25 Return the values that nobody may play, as bits; none in the 10th round."""
     round_number = int(state.round_number)
     if round_number == ROUNDS:
         return 0
@@ -719,29 +748,29 @@ def banned_values(state):
 
 @rule
 def pity(state, base, round_number):
-    """Card 26 Both players' Ghosts of the named value +3."""
+    """Card 26 Ghosts of the named value count 3 more for both players."""
     named = named_on(state, 0, PITY, round_number) | named_on(state, 1, PITY, round_number)
     return 3 if (named >> base) & 1 else 0
 
 
 # === Card 27 CREEPY LULL ===
-# The round ends as a tie: `ending_of` says so, 5.2 says what follows, 6.3 what it means in the 10th round.
+# `ending_of` ends the round as a tie; 5.2 says what follows, 6.3 what it means in the 10th round.
 
 # === Card 28 HOUSE SWAP ===
 
 
 @rule
 def legal_house_swap(state, code, actions, found):
-    """Card 28 Two later rounds, the 10th included."""
+    """Card 28 List all pairs of later rounds, the 10th included."""
     for first in range(int(state.round_number) + 1, ROUNDS):
         for second in range(first + 1, ROUNDS + 1):
-            found = offer(actions, found, code + first * PAIR + second)
+            found = offer(actions, found, code + pair_code(first, second))
     return found
 
 
 @rule
 def resolve_house_swap(state, first, second):
-    """Card 28 Their tokens change places."""
+    """Card 28 Swap the tokens of the two rounds."""
     manors, castles = int(state.manors[first]), int(state.castles[first])
     state.manors[first] = state.manors[second]
     state.castles[first] = state.castles[second]
@@ -754,19 +783,22 @@ def resolve_house_swap(state, first, second):
 
 @rule
 def is_worthless(state, round_number):
-    """Card 29 It lies in one of the two rows: no other card there has an effect."""
+    """Card 29 Return whether this card lies in one of the two rows: no other card has an effect."""
     return (present(state, round_number) >> WORTHLESS) & 1
 
 
 @rule
 def score_worthless(entry):
-    """Card 29 Every other card is worth exactly 1; it counts 0 itself."""
+    """Card 29 Every other card counts 1; this card counts 0."""
     return 0 if card_of(entry) == PSYCHIC + WORTHLESS else 1
 
 
 @rule
 def resolve_worthless(state, tape):
-    """Card 29 A trip of this round that has not bound a card yet ends; everything else that waits asks whether it is still in effect."""
+    """Card 29 End a trip of this round that has not bound a card yet.
+
+    All other pending effects ask `in_effect` themselves.
+    """
     for seat in range(SEATS):
         if state.tripped[seat] > state.round_number:
             end_trip(state, seat, tape)

@@ -9,7 +9,6 @@ from spookhouse.games.rest_in_peace.codes import (
     BY_TOKENS,
     CARRY,
     CARRY_PHASE,
-    CHOICES,
     CLOSE,
     DEBT,
     DRAW,
@@ -55,9 +54,12 @@ from spookhouse.games.rest_in_peace.codes import (
     WON,
     base_value,
     card_of,
+    choice_in,
     is_psychic,
     needs_resolving,
     offer,
+    play_code,
+    psychic_in,
     psychic_of,
 )
 from spookhouse.games.rest_in_peace.pieces import (
@@ -143,27 +145,13 @@ from spookhouse.kernel.rule import layout, rule
 
 STATE = layout(
     [
-        (
-            "final_totals",
-            "i2",
-            (ROUNDS + 1, SEATS),
-        ),  # the totals with which each finished round ended
+        ("final_totals", "i2", (ROUNDS + 1, SEATS)),  # of finished rounds
         ("reserves", "i4", (SEATS,)),  # Psychic cards by number, as bits
-        (
-            "rows",
-            "i4",
-            (SEATS, TABLE),
-        ),  # all rows of a seat end to end; secret: Ghosts face down in the 10th, from the opponent
-        (
-            "psychics",
-            "i4",
-            (SEATS, ROUNDS + 1),
-        ),  # the Psychic cards that lie open in the row of a round, as bits
-        (
-            "row_ends",
-            "i1",
-            (SEATS, ROUNDS + 1),
-        ),  # where the row of a round ends; the next one begins there
+        # All rows of a seat end to end.
+        # secret: Ghosts face down in the 10th row, from the opponent
+        ("rows", "i4", (SEATS, TABLE)),
+        ("psychics", "i4", (SEATS, ROUNDS + 1)),  # open Psychic cards in each row, as bits
+        ("row_ends", "i1", (SEATS, ROUNDS + 1)),  # where a row ends and the next one begins
         ("level", "i1"),  # option
         ("learning", "i1"),  # option
         ("phase", "i1"),
@@ -171,46 +159,36 @@ STATE = layout(
         ("starter", "i1"),
         ("turn", "i1"),
         ("played", "i1"),  # 5.1  cards played so far in this turn
-        ("tripped", "i1", (SEATS,)),  # Card 6  the round at whose end it lapses, 0 if not tripped
-        ("shown", "i1", (SEATS,)),  # Card 19  the top card of the deck is known to both
-        (
-            "line",
-            "i1",
-            (ROUNDS + 1,),
-        ),  # the Psychic card of each round, 0 once taken; secret: from everybody while not open
+        ("tripped", "i1", (SEATS,)),  # Card 6  the round at whose end the trip lapses, or 0
+        ("shown", "i1", (SEATS,)),  # Card 19  both players know the top card of the deck
+        # The Psychic card of each round, 0 once taken.
+        # secret: from everybody while it is not open
+        ("line", "i1", (ROUNDS + 1,)),
         ("line_open", "i1", (ROUNDS + 1,)),
         ("manors", "i1", (ROUNDS + 1,)),  # tokens on the places of the line
         ("castles", "i1", (ROUNDS + 1,)),
         ("manors_won", "i1", (SEATS,)),
         ("castles_won", "i1", (SEATS,)),
         ("deck_sizes", "i1", (SEATS,)),
-        (
-            "decks",
-            "i1",
-            (SEATS, DECK),
-        ),  # secret: from everybody, but a shown top card; the last is drawn next
-        (
-            "deck_counts",
-            "i1",
-            (SEATS, VALUES),
-        ),  # secret: from the opponent; how many of each value are in the deck
+        # The last card is drawn next.
+        # secret: from everybody, except a shown top card
+        ("decks", "i1", (SEATS, DECK)),
+        # How many cards of each value are in the deck.
+        # secret: from the opponent
+        ("deck_counts", "i1", (SEATS, VALUES)),
         ("hand_sizes", "i1", (SEATS,)),
-        ("hands", "i1", (SEATS, VALUES)),  # secret: from the opponent; how many of each value
-        (
-            "known",
-            "i1",
-            (SEATS, VALUES),
-        ),  # secret: from spectators; what the opponent has seen of the hand
+        # How many cards of each value are in the hand.
+        # secret: from the opponent
+        ("hands", "i1", (SEATS, VALUES)),
+        # The part of the hand that the opponent has seen.
+        # secret: from spectators
+        ("known", "i1", (SEATS, VALUES)),
         ("discard_sizes", "i1", (SEATS,)),
         ("discards", "i1", (SEATS, TABLE)),
         ("removed_count", "i1"),
         ("removed", "i1", (LINE,)),  # Psychic cards of tied rounds
-        ("edition", "i1"),  # of the rules; edition 1 is for games that were begun by it
-        (
-            "results",
-            "i1",
-            (ROUNDS + 1,),
-        ),  # how each round ended: UNFINISHED, WON + the winner, or A_TIE
+        ("edition", "i1"),  # of the rules; edition 1 is for matches that began under it
+        ("results", "i1", (ROUNDS + 1,)),  # UNFINISHED, WON + the winner, or A_TIE
     ]
 )
 
@@ -223,7 +201,7 @@ TAPE_ROWS = 120
 
 @rule
 def gather_ghosts(state, seat):
-    """1.1 Each player has 21 Ghost cards; all of them into the deck, in order."""
+    """1.1 Put the 21 Ghost cards of a player into the deck, in order."""
     size = 0
     for value in range(1, VALUES):
         state.deck_counts[seat, value] = GHOSTS_EACH[value]
@@ -237,15 +215,20 @@ def gather_ghosts(state, seat):
 
 
 @rule
+def highest_psychic(state):
+    """1.2 Return the highest number of a Psychic card at the level of the game."""
+    return STARTERS + EACH_LEVEL * int(state.level)
+
+
+@rule
 def available_psychics(state):
-    """1.2 The Psychic cards up to the level of the game, as bits."""
-    number = STARTERS + EACH_LEVEL * int(state.level)
-    return (2 << number) - 2
+    """1.2 Return the Psychic cards up to the level of the game, as bits."""
+    return (2 << highest_psychic(state)) - 2
 
 
 @rule
 def draw_psychic(pool, chance):
-    """Any one of the Psychic cards in the pool."""
+    """Draw one of the Psychic cards in the pool (bits), each equally likely."""
     left = pick(chance, count_bits(pool))
     psychic = 0
     while True:
@@ -266,14 +249,15 @@ def count_bits(bits):
 
 
 # === 1.3 MANSION TOKENS ===
-# Counted: `manors` and `castles` lie on the line, `manors_won` and `castles_won` with the players. The special card is the empty 10th place.
+# Tokens are counted: `manors` and `castles` on the line, `manors_won` and `castles_won` per player.
+# The special card is the empty 10th place of the line.
 
 # === 2 SETUP ===
 
 
 @rule
 def setup(state, chance):
-    """2 An empty table, a fresh deal, and a random player starts."""
+    """2 Clear the table, deal, and draw the starting player."""
     clear_table(state)
     lay_line(state, chance)
     lay_tokens(state, chance)
@@ -315,7 +299,10 @@ def clear_table(state):
 
 @rule
 def lay_line(state, chance):
-    """2.1 Nine Psychic cards of the level in a line, the special card tenth; 2.4 in learning games only the first three open."""
+    """2.1 Lay nine Psychic cards of the level in a line; the special card is the tenth.
+
+    2.4 In a learning game only the first three lie open.
+    """
     pool = available_psychics(state)
     for round_number in range(1, ROUNDS):
         psychic = draw_psychic(pool, chance)
@@ -331,7 +318,7 @@ def lay_line(state, chance):
 
 @rule
 def lay_tokens(state, chance):
-    """2.2 Six Manors and four Castles, shuffled, one open on each place."""
+    """2.2 Shuffle six Manors and four Castles and lay one open on each place."""
     for round_number in range(1, ROUNDS + 1):
         state.manors[round_number] = round_number <= MANORS
     shuffle(state.manors[1:], ROUNDS, chance)
@@ -344,7 +331,7 @@ def lay_tokens(state, chance):
 
 @rule
 def deal_hand(state, seat, chance):
-    """2.3 Each player shuffles the own deck and draws five."""
+    """2.3 Shuffle a player's deck and draw five cards."""
     for value in range(VALUES):
         state.hands[seat, value] = 0
         state.known[seat, value] = 0
@@ -366,7 +353,7 @@ def is_open_at_first(state, round_number):
 
 @rule
 def turn_up_psychic(state, tape):
-    """2.4 After each round the next Psychic card is turned up."""
+    """2.4 Turn up the next Psychic card after a round."""
     for round_number in range(1, ROUNDS):
         if not state.line_open[round_number]:
             state.line_open[round_number] = 1
@@ -398,13 +385,16 @@ def legal(state, seat, actions):
 
 @rule
 def play(state, seat, action, chance, tape):
-    """3 One move, and what follows from it without a choice: the end of the round, what comes after it, the next round."""
+    """3 Play one move and all that follows without a choice.
+
+    That is the end of the round, what comes after it, and the start of the next round.
+    """
     mine, theirs = score_rows(state, seat, tape)
     loser = 1 - seat if state.phase == CARRY_PHASE else seat
     starter = 1 - loser
     following = play_move(state, seat, action, chance, tape)
     if following == GO_ON:
-        tell_totals(state, seat, mine, theirs, tape)
+        report_totals(state, seat, mine, theirs, tape)
     elif following == WITHDRAWN:
         following = end_round(state, loser, tape)
     elif following == TIED:
@@ -415,16 +405,14 @@ def play(state, seat, action, chance, tape):
     if following == BEGIN:
         begin_next_round(state, starter, tape)
     if state.round_number == ROUNDS and state.phase != OVER:
-        go_on_with_tenth(state, tape)
+        continue_tenth(state, tape)
 
 
 @rule
 def play_move(state, seat, action, chance, tape):
-    """The choice and its direct effect; gives what follows."""
+    """Play the chosen move and its direct effect; return what follows."""
     if action >= PLAY:
-        return play_psychic(
-            state, seat, (action - PLAY) // CHOICES, (action - PLAY) % CHOICES, chance, tape
-        )
+        return play_psychic(state, seat, psychic_in(action), choice_in(action), chance, tape)
     if action >= PLACE:
         return play_place(state, seat, action - PLACE, tape)
     if action >= CARRY:
@@ -443,7 +431,7 @@ def play_move(state, seat, action, chance, tape):
 
 @rule
 def legal_turn(state, seat, actions):
-    """3.1 Any number of Ghost cards from the hand and Psychic cards from the reserve, one after another; then the end of the turn."""
+    """3.1 List cards of the hand and the reserve, one at a time, and the end of the turn."""
     found = 0
     if not can_play_any(state, seat):
         return offer(actions, found, END)
@@ -467,7 +455,7 @@ def legal_ghosts(state, seat, actions, found):
 
 @rule
 def play_ghost(state, seat, value, at_random, tape):
-    """3.1 A Ghost card goes from the hand into the row."""
+    """3.1 Move a Ghost card from the hand into the row."""
     leave_hand(state, seat, value)
     add_card(state, seat, int(state.round_number), value)
     state.played += 1
@@ -489,7 +477,10 @@ def legal_psychics(state, seat, actions, found):
 
 @rule
 def can_play_psychic(state, seat, psychic):
-    """A Psychic card of the reserve that may be the next card: 5.1 under Two's more fun the first must not end the round."""
+    """Return whether a Psychic card of the reserve may be the next card.
+
+    5.1 Under Two's more fun the first card must not end the round.
+    """
     if state.played == 0 and is_round_ending(psychic) and must_play_two(state, seat):
         return False
     return is_playable(state, seat, psychic)
@@ -497,7 +488,7 @@ def can_play_psychic(state, seat, psychic):
 
 @rule
 def is_playable(state, seat, psychic):
-    """Whether the rules leave room for a Psychic card of the reserve in this round, be it as the first card or a later one."""
+    """Return whether a Psychic card may be played in this round, first or later in the turn."""
     if psychic == WEDDING or is_shut_out(state, seat):
         return False
     if is_worthless(state, int(state.round_number)):
@@ -509,7 +500,7 @@ def is_playable(state, seat, psychic):
 
 @rule
 def play_psychic(state, seat, psychic, choice, chance, tape):
-    """3.1 A Psychic card goes from the reserve into the row, and its effect is complete before the next card."""
+    """3.1 Move a Psychic card from the reserve into the row and complete its effect."""
     round_number = int(state.round_number)
     if round_number == ROUNDS:
         place = mark_resolved(state, seat, psychic, choice, tape)
@@ -518,19 +509,18 @@ def play_psychic(state, seat, psychic, choice, chance, tape):
         state.reserves[seat] &= ~(1 << psychic)
         place = add_card(state, seat, round_number, PSYCHIC + psychic)
         state.played += count_played(state, psychic, choice)
-        tell(tape, PLAYED, seat, PSYCHIC + psychic, PLAY + psychic * CHOICES + choice, 0, 0)
+        tell(tape, PLAYED, seat, PSYCHIC + psychic, play_code(psychic, choice), 0, 0)
         if silenced:
             tell(tape, SILENCED, seat, psychic, 0, 0, 0)
             return GO_ON
     ending = resolve_psychic(state, seat, place, psychic, choice, chance, tape)
-    return (
-        GO_ON if round_number == ROUNDS else ending
-    )  # how the 10th round ends is seen from what has been resolved there
+    # The 10th round ends by what has been resolved there (6.3).
+    return GO_ON if round_number == ROUNDS else ending
 
 
 @rule
 def score_rows(state, seat, tape):
-    """Both totals, the own one first; search, which tells nothing, does without."""
+    """Return both totals, the seat's first; search records no events and skips the work."""
     if tape.shape[0] == 0:
         return 0, 0
     round_number = int(state.round_number)
@@ -538,8 +528,8 @@ def score_rows(state, seat, tape):
 
 
 @rule
-def tell_totals(state, seat, mine, theirs, tape):
-    """Tell the totals if a card has changed them."""
+def report_totals(state, seat, mine, theirs, tape):
+    """Record the totals if a card has changed them."""
     now_mine, now_theirs = score_rows(state, seat, tape)
     if now_mine != mine or now_theirs != theirs:
         tell(tape, TOTAL_CHANGED, seat, now_mine, now_theirs, now_mine - mine, now_theirs - theirs)
@@ -570,7 +560,7 @@ def play_end(state, seat, tape):
 
 @rule
 def must_withdraw(state, seat, mine, theirs):
-    """3.2 To end the turn without the higher total is to withdraw, 5.1 or after a lone card."""
+    """3.2 Return whether ending the turn is to withdraw: not ahead, or after a lone card (5.1)."""
     return mine <= theirs or is_lone_card(state, seat)
 
 
@@ -588,7 +578,7 @@ def begin_turn(state, seat, tape):
 
 @rule
 def end_round(state, loser, tape):
-    """3.3 The winner takes the tokens, and perhaps the game; nothing further happens then."""
+    """3.3 Give the winner the tokens; if they complete a set, the game ends at once."""
     winner = 1 - loser
     state.played = 0
     note_result(state, WON + winner)
@@ -605,7 +595,7 @@ def end_round(state, loser, tape):
 
 @rule
 def note_result(state, result):
-    """3.3 Keep how the round ended: cards may leave its rows later (Card 13, Card 15, Card 18)."""
+    """3.3 Record the totals of the round: cards may leave its rows later (Cards 13, 15 and 18)."""
     round_number = int(state.round_number)
     state.results[round_number] = result
     for seat in range(SEATS):
@@ -625,7 +615,7 @@ def win_tokens(state, seat, tape):
 
 @rule
 def has_set(state, seat):
-    """3.3 Four Manors or three Castles: the reason for which the game is won, else 0."""
+    """3.3 Return the reason for which a seat has won (four Manors, three Castles), else 0."""
     if state.manors_won[seat] >= MANORS_TO_WIN:
         return BY_MANORS
     return BY_CASTLES if state.castles_won[seat] >= CASTLES_TO_WIN else 0
@@ -636,7 +626,10 @@ def has_set(state, seat):
 
 @rule
 def close_round(state, loser, tape):
-    """3.4 Once it is settled what is carried: Now or never moves, the Psychic card is taken, both draw two, the loser may place."""
+    """3.4 Finish the round after carrying.
+
+    Now or never moves, the Psychic card is taken, both draw two, and the loser may place a card.
+    """
     move_now_or_never(state, tape)
     take_psychic(state, loser, tape)
     draw_two(state, tape)
@@ -649,7 +642,7 @@ def close_round(state, loser, tape):
 
 @rule
 def take_psychic(state, loser, tape):
-    """3.4 The loser takes the round's Psychic card, open, unless somebody said that they won't have it (Card 1)."""
+    """3.4 Give the round's Psychic card to the loser, or to the player of Card 1."""
     round_number = int(state.round_number)
     seat = who_takes_psychic(state, loser)
     psychic = int(state.line[round_number])
@@ -668,7 +661,7 @@ def leave_line(state, round_number):
 
 @rule
 def draw_two(state, tape):
-    """3.4 Both draw two Ghost cards, 3.6 or what is left of a deck that is not renewed."""
+    """3.4 Both draw two Ghost cards; 3.6 a deck that runs out is not renewed."""
     for seat in range(SEATS):
         number = min(DRAWN, int(state.deck_sizes[seat]))
         first = draw_card(state, seat) if number > 0 else 0
@@ -685,7 +678,7 @@ def can_place(state, seat):
 
 @rule
 def legal_place(state, seat, actions):
-    """3.4 One Ghost card of the hand or one Psychic card of the reserve, also the one just taken; or none."""
+    """3.4 List the Ghost cards of the hand, the Psychic cards of the reserve, and none."""
     found = 0
     for value in range(1, VALUES):
         if state.hands[seat, value] > 0:
@@ -698,7 +691,10 @@ def legal_place(state, seat, actions):
 
 @rule
 def play_place(state, seat, card, tape):
-    """3.4 It goes face down on the own side of the 10th round; a Psychic card is seen to leave the open reserve."""
+    """3.4 Place a card face down on the own side of the 10th round.
+
+    The reserve is open, so the opponent knows which Psychic card left it.
+    """
     if card > PSYCHIC:
         state.reserves[seat] &= ~(1 << (card - PSYCHIC))
         tell(tape, PLACED, seat, card, 0, 0, 0)
@@ -721,7 +717,7 @@ def play_skip(seat, tape):
 
 @rule
 def begin_next_round(state, starter, tape):
-    """3.5 The winner starts the next round; what lapses with the old one lapses now."""
+    """3.5 Start the next round with the winner of the last one, and end trips that lapse."""
     ended = int(state.round_number)
     state.round_number = ended + 1
     state.starter = starter
@@ -761,7 +757,10 @@ ADDING = (ACRO_BATS, GHOSSSSSST, POLTERGEIST, PITY)
 
 @rule
 def bonus(state, seat, base, psychic, round_number):
-    """4.2 What a Psychic card adds to the seat's Ghosts of a base value, those played before it and after it alike."""
+    """4.2 Return what a Psychic card adds to the seat's Ghosts of a base value.
+
+    The order in which the cards were played does not matter.
+    """
     if psychic == ACRO_BATS:
         return acro_bats(state, seat, base, round_number)
     if psychic == GHOSSSSSST:
@@ -773,7 +772,7 @@ def bonus(state, seat, base, psychic, round_number):
 
 @rule
 def penalty(state, seat, base, psychic, round_number):
-    """4.2 What a Psychic card of the opponent takes from the seat's Ghosts of a base value."""
+    """4.2 Return what the opponent's Psychic card takes from the seat's Ghosts of a base value."""
     return wraith(state, seat, base, round_number) if psychic == WRAITH else 0
 
 
@@ -782,7 +781,7 @@ def penalty(state, seat, base, psychic, round_number):
 
 @rule
 def score_row(state, seat, round_number):
-    """The total of a row."""
+    """4.3 Return the total of a row."""
     total = 0
     for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
         total += score_card(state, seat, int(state.rows[seat, place]), round_number)
@@ -791,7 +790,7 @@ def score_row(state, seat, round_number):
 
 @rule
 def score_card(state, seat, entry, round_number):
-    """4.3 What one card of a row counts."""
+    """4.3 Return what one card of a row counts."""
     if entry & FACE_DOWN:
         return 0
     if is_worthless(state, round_number):
@@ -806,7 +805,7 @@ def score_card(state, seat, entry, round_number):
 
 @rule
 def score_ghost(state, seat, base, round_number):
-    """4.3 Nothing, if it scares nobody (Card 12); else base value, plus all bonuses, minus all penalties but not below 0."""
+    """4.3 Return base value plus bonuses minus penalties, at least 0; 0 under Card 12."""
     if not is_scary(state, seat, base, round_number):
         return 0
     value = base
@@ -815,19 +814,14 @@ def score_ghost(state, seat, base, round_number):
     return max(0, value - penalty(state, seat, base, WRAITH, round_number))
 
 
-COUNTS, BASE, OVERRULED, PENALTY, BONUSES = (
-    0,
-    1,
-    2,
-    3,
-    4,
-)  # what is told of a card; from BONUSES on a number for each card of ADDING
-TOLD = BONUSES + len(ADDING)
+# Columns that explain what a card counts; one bonus for each card of ADDING.
+COUNTS, BASE, OVERRULED, PENALTY, BONUSES = 0, 1, 2, 3, 4
+EXPLANATION = BONUSES + len(ADDING)  # number of columns
 
 
 @rule
-def explain_rows(state, told, totals):
-    """4.3 How every card on the table comes to count what it counts, and the total of every row."""
+def explain_rows(state, explanation, totals):
+    """4.3 Explain what every card on the table counts, and add up every row."""
     for seat in range(SEATS):
         for round_number in range(1, ROUNDS + 1):
             totals[seat, round_number] = score_row(state, seat, round_number)
@@ -835,25 +829,29 @@ def explain_rows(state, told, totals):
                 row_start(state, seat, round_number), row_end(state, seat, round_number)
             ):
                 explain_card(
-                    state, seat, int(state.rows[seat, place]), round_number, told[seat, place]
+                    state,
+                    seat,
+                    int(state.rows[seat, place]),
+                    round_number,
+                    explanation[seat, place],
                 )
 
 
 @rule
-def explain_card(state, seat, entry, round_number, told):
-    """4.3 Base value, what adds to it, what takes from it, what overrules all that; a card face down tells nothing."""
-    told[COUNTS] = score_card(state, seat, entry, round_number)
+def explain_card(state, seat, entry, round_number, explanation):
+    """4.3 Record base value, bonuses, penalty and what overrules them; a hidden card has none."""
+    explanation[COUNTS] = score_card(state, seat, entry, round_number)
     base = 0 if entry & FACE_DOWN else base_value(entry, round_number)
-    told[BASE] = base
-    told[OVERRULED] = overruled_by(state, seat, entry, base, round_number)
-    told[PENALTY] = penalty(state, seat, base, WRAITH, round_number) if base else 0
+    explanation[BASE] = base
+    explanation[OVERRULED] = overruled_by(state, seat, entry, base, round_number)
+    explanation[PENALTY] = penalty(state, seat, base, WRAITH, round_number) if base else 0
     for i in range(len(ADDING)):
-        told[BONUSES + i] = bonus(state, seat, base, ADDING[i], round_number) if base else 0
+        explanation[BONUSES + i] = bonus(state, seat, base, ADDING[i], round_number) if base else 0
 
 
 @rule
 def overruled_by(state, seat, entry, base, round_number):
-    """4.3 The Psychic card that settles what a card counts, whatever else there is; 0 for none."""
+    """4.3 Return the Psychic card that alone decides what a card counts, 0 for none."""
     if entry & FACE_DOWN:
         return 0
     if is_worthless(state, round_number):
@@ -880,7 +878,10 @@ def overruled_by(state, seat, entry, base, round_number):
 
 @rule
 def count_played(state, psychic, choice):
-    """5.1 Card 23 counts as two cards, and so does Card 2 if it fetches (`choice` is not 0). In edition 1 it counted as one."""
+    """5.1 Card 23 counts as two cards, and so does Card 2 if it fetches (`choice` is not 0).
+
+    In edition 1 of the rules Card 2 counted as one.
+    """
     if psychic == AUNTIE:
         return 2 if choice and state.edition > 1 else 1
     return 2 if psychic == GOLDFISH else 1
@@ -888,7 +889,7 @@ def count_played(state, psychic, choice):
 
 @rule
 def count_playing(state, seat, psychic):
-    """5.1 As how many cards a Psychic card would count if it were played now, with Two's more fun in effect."""
+    """5.1 Return as how many cards a Psychic card would count if it were played now."""
     return count_played(state, psychic, fetchable_values(state, seat) if psychic == AUNTIE else 0)
 
 
@@ -900,7 +901,10 @@ def can_play_any(state, seat):
 
 @rule
 def count_playable(state, seat):
-    """5.1 How many cards you could play now: round-ending cards are among them, costs are not looked ahead."""
+    """5.1 Count the cards that you could play now.
+
+    Round-ending cards count; the price of Card 21 is not subtracted.
+    """
     number = count_allowed(state, seat)
     for psychic in range(1, PSYCHICS + 1):
         if (state.reserves[seat] >> psychic) & 1 and is_playable(state, seat, psychic):
@@ -910,7 +914,7 @@ def count_playable(state, seat):
 
 @rule
 def is_lone_card(state, seat):
-    """5.1 Exactly one card has been played this turn, where that is too few: to end the turn is to withdraw."""
+    """5.1 Return whether one card has been played this turn where two are required."""
     return state.played == 1 and must_play_two(state, seat)
 
 
@@ -925,7 +929,11 @@ def can_end(state, seat):
 
 @rule
 def end_tied_round(state, tape):
-    """5.2 The tokens join those of the next round, the Psychic card is out of the game, nobody places, the same player starts again."""
+    """5.2 End a round as a tie.
+
+    The tokens join those of the next round, the Psychic card leaves the game, nobody places a card,
+    and the same player starts again.
+    """
     round_number = int(state.round_number)
     state.played = 0
     note_result(state, A_TIE)
@@ -961,7 +969,7 @@ def remove_psychic(state, tape):
 
 @rule
 def begin_tenth(state, tape):
-    """6.1 All cards of the 10th round are turned up."""
+    """6.1 Turn up all cards of the 10th round."""
     state.turn = state.starter
     tell(tape, TENTH_BEGAN, state.starter, state.manors[ROUNDS], state.castles[ROUNDS], 0, 0)
     for seat in range(SEATS):
@@ -985,8 +993,8 @@ def turn_up_card(state, seat, place, tape):
 
 
 @rule
-def go_on_with_tenth(state, tape):
-    """6.2 First all cards of the player who would start this round, then all those of the other; 6.1 none at all under Card 29."""
+def continue_tenth(state, tape):
+    """6.2 Let the next seat resolve a card, or end the game if there is none."""
     seat = who_resolves(state)
     if seat != NOBODY:
         state.phase = TENTH
@@ -1003,7 +1011,10 @@ def go_on_with_tenth(state, tape):
 
 @rule
 def who_resolves(state):
-    """The seat that has a card to resolve, or NOBODY."""
+    """6.2 Return the seat that resolves a card now, or NOBODY.
+
+    The starter resolves all cards first. 6.1 Under Card 29 nobody resolves any.
+    """
     starter = int(state.starter)
     if is_worthless(state, ROUNDS) or is_ended_early(state):
         return NOBODY
@@ -1014,7 +1025,7 @@ def who_resolves(state):
 
 @rule
 def cards_to_resolve(state, seat):
-    """6.2 The Psychic cards of the 10th round that are still to be resolved, as bits."""
+    """6.2 Return the unresolved Psychic cards of a seat in the 10th round, as bits."""
     psychics = 0
     for place in range(row_start(state, seat, ROUNDS), row_end(state, seat, ROUNDS)):
         entry = int(state.rows[seat, place])
@@ -1025,7 +1036,7 @@ def cards_to_resolve(state, seat):
 
 @rule
 def legal_tenth(state, seat, actions):
-    """6.2 Any of them, in the order that the player chooses, written as when playing it."""
+    """6.2 List those cards with their choices; the player chooses the order."""
     psychics = cards_to_resolve(state, seat)
     found = 0
     for psychic in range(1, PSYCHICS + 1):
@@ -1036,10 +1047,10 @@ def legal_tenth(state, seat, actions):
 
 @rule
 def mark_resolved(state, seat, psychic, choice, tape):
-    """6.2 Each is one move; gives the place of the card."""
+    """6.2 Mark a card as resolved; return its place."""
     place = find_card(state, seat, ROUNDS, PSYCHIC + psychic, 0)
     state.rows[seat, place] |= RESOLVED
-    tell(tape, RESOLVED_NOW, seat, PSYCHIC + psychic, PLAY + psychic * CHOICES + choice, 0, 0)
+    tell(tape, RESOLVED_NOW, seat, PSYCHIC + psychic, play_code(psychic, choice), 0, 0)
     return place
 
 
@@ -1066,7 +1077,10 @@ def is_ended_early(state):
 
 @rule
 def tenth_winner(state):
-    """6.4 Who takes the 10th round: not who played dead; nobody in a lull (6.3); else the higher total."""
+    """6.4 Return the winner of the 10th round: the higher total, NOBODY if they are equal.
+
+    6.3 Playing dead loses the round; Creepy lull ties it.
+    """
     for seat in range(SEATS):
         if has_resolved(state, seat, PLAYING_DEAD):
             return 1 - seat
@@ -1086,7 +1100,7 @@ def end_game(state, tape):
 
 @rule
 def reason(state):
-    """Why the game ended: 3.3 a set, 6.4 the 10th round, 6.5 more tokens or nothing at all."""
+    """Return why the game ended: 3.3 a set, 6.4 the 10th round, 6.5 more tokens or a draw."""
     for seat in range(SEATS):
         if has_set(state, seat):
             return has_set(state, seat)
@@ -1109,7 +1123,7 @@ def winner_of(state):
 
 @rule
 def winner_by_tokens(state):
-    """6.5 In a tie more Mansion tokens win; NOBODY if they are equal."""
+    """6.5 After a tie the player with more Mansion tokens wins; NOBODY if they are equal."""
     margin = (
         int(state.manors_won[0])
         + int(state.castles_won[0])
@@ -1146,7 +1160,7 @@ def ranks(state, places):
 
 @rule
 def conceal(state, seat):
-    """Hands, decks and Ghosts face down are hidden from the opponent, Psychic cards face down from everybody."""
+    """Hide hands, decks and Ghosts face down from the opponent, closed Psychic cards from all."""
     for owner in range(SEATS):
         if owner != seat:
             conceal_hand(state, owner, seat)
@@ -1165,7 +1179,7 @@ def conceal(state, seat):
 
 @rule
 def conceal_hand(state, owner, seat):
-    """The opponent keeps what is known of a hand, or all of it while Card 3 looks; a spectator nothing."""
+    """Leave the known cards of a hand, all of it under Card 3, and none for a spectator."""
     if seat != NOBODY and can_see_hand(state, seat):
         return
     for value in range(VALUES):
@@ -1182,7 +1196,7 @@ def conceal_tenth(state, owner):
 
 @rule
 def conceal_deck(state, owner):
-    """Nobody knows the order of a deck; a top card that Card 19 has shown is known for as long as it lies there."""
+    """Hide the order of a deck; a top card shown by Card 19 stays known."""
     for place in range(state.deck_sizes[owner] - state.shown[owner]):
         state.decks[owner, place] = UNKNOWN
 
@@ -1202,7 +1216,10 @@ def imagine(state, seat, chance):
 
 @rule
 def imagine_cards(state, owner, seat, chance):
-    """Shuffle the unseen Ghosts of a player; hand and 10th round get theirs from the end, the rest is the deck, below a shown top card."""
+    """Deal the unseen Ghosts of a player to deck, hand and 10th round.
+
+    A shown top card stays on top of the deck.
+    """
     size = int(state.deck_sizes[owner])
     top = int(state.decks[owner, size - 1]) if state.shown[owner] else 0
     unseen = gather_unseen(state, owner, seat, top)
@@ -1219,7 +1236,7 @@ def imagine_cards(state, owner, seat, chance):
 
 @rule
 def gather_unseen(state, owner, seat, top):
-    """Lay into the deck, from the bottom, all Ghosts of a player that the seat does not see; gives their number."""
+    """Collect all Ghosts of a player that the seat does not see in the deck; count them."""
     size = 0
     for value in range(1, VALUES):
         number = (
@@ -1235,7 +1252,7 @@ def gather_unseen(state, owner, seat, top):
 
 @rule
 def count_seen(state, owner, value):
-    """How many of a player's Ghosts of a value lie in sight outside the deck."""
+    """Count a player's Ghosts of a value that lie in sight outside the deck."""
     seen = int(state.hands[owner, value])
     for place in range(row_end(state, owner, ROUNDS)):
         seen += card_of(int(state.rows[owner, place])) == value
@@ -1268,7 +1285,7 @@ def imagine_tenth(state, owner, unseen):
 
 @rule
 def unseen_psychics(state):
-    """The Psychic cards of the level that lie nowhere in sight, as bits."""
+    """Return the Psychic cards of the level that lie nowhere in sight, as bits."""
     pool = available_psychics(state)
     for round_number in range(1, ROUNDS):
         if state.line_open[round_number]:
@@ -1292,7 +1309,7 @@ FEATURES = SEATS * SIDE + 4 * ROUNDS + 12
 
 @rule
 def observe(state, seat, features):
-    """What a learner sees of a concealed record: the own side first, then the opponent's, the line, the turn."""
+    """Fill the features of a concealed record: own side, opponent, line, turn."""
     for i in range(FEATURES):
         features[i] = 0.0
     observe_side(state, seat, features, 0)
@@ -1314,7 +1331,10 @@ def observe(state, seat, features):
 
 @rule
 def observe_side(state, seat, features, at):
-    """Hand, deck and rows by value; reserve and rows by number; sizes, tokens, totals."""
+    """Fill the features of one side.
+
+    Hand, deck and rows by value; reserve and rows by number; sizes, tokens and totals.
+    """
     round_number = int(state.round_number)
     for value in range(1, VALUES):
         features[at + value] = state.hands[seat, value] / 4.0
@@ -1345,7 +1365,7 @@ def observe_side(state, seat, features, at):
 
 @rule
 def observe_row(state, seat, round_number, features, at):
-    """Ghosts of a row by base value (0 for unknown ones and none), then its Psychic cards by number."""
+    """Fill the Ghosts of a row by base value (0 for others), then its Psychic cards by number."""
     for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
         entry = int(state.rows[seat, place])
         features[at + base_value(entry, round_number)] += 0.25

@@ -1,4 +1,4 @@
-"""The table of Rest in Peace in a terminal, from a view."""
+"""Draw a view of Rest in Peace in a terminal."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ TOKENS = {"manor": Text("M", "yellow"), "castle": Text("C", "magenta")}
 
 
 def draw(view: Json, names: Sequence[str]) -> RenderableType:
-    """The line of mansions, the last mansion, the fight in this round, and both hands; the one who looks sits below."""
+    """Return the line of mansions, both sides and the rows of this round, own side below."""
     below = view["seat"] or 0
     above = 1 - below
     return Group(
@@ -33,7 +33,10 @@ def draw(view: Json, names: Sequence[str]) -> RenderableType:
 
 
 def draw_card(card: Json) -> Text:
-    """`5`, `p10=3`, `?` for a card that is not known; `»` carried, `✓` resolved, brackets for a card that lies face down."""
+    """Return a card like `5` or `p10=3`, or `?` for an unknown one.
+
+    `»` marks a carried card, `✓` a resolved one, and brackets one that lies face down.
+    """
     text = Text("?", "dim") if card["card"] is None else draw_code(card["card"])
     if "named" in card:
         text += Text("=" + ",".join(map(str, card["named"])), "cyan")
@@ -45,26 +48,20 @@ def draw_card(card: Json) -> Text:
 
 
 def draw_code(card: str) -> Text:
-    """A Ghost is its value, a Psychic card its number."""
+    """Return the value of a Ghost, or the number of a Psychic card."""
     return Text(card[1:], "bold") if card[0] == "g" else Text(card, "cyan")
 
 
 def draw_why(card: Json) -> Text:
-    """ "3 +1 p8 -2 p17": how a card comes to count what it counts; a Psychic card that is no Ghost has a name instead."""
+    """Return how a card comes to count what it counts, like "3 +1 p8 -2 p17".
+
+    A Psychic card that is no Ghost has a name instead.
+    """
     if card["overruled"]:
-        return Text(
-            "owed from earlier"
-            if card.get("debt") and card["overruled"] == 13
-            else f"settled by p{card['overruled']}",
-            "red",
-        )
+        is_owed = card.get("debt") and card["overruled"] == 13
+        return Text("owed from earlier" if is_owed else f"settled by p{card['overruled']}", "red")
     if not card["base"]:
-        return Text(
-            PSYCHIC_CARDS[int(card["card"][1:])].name
-            if card["card"] and card["card"][0] == "p"
-            else "",
-            "dim",
-        )
+        return Text(psychic_name(card["card"] or ""), "dim")
     text = Text(str(card["base"]))
     for found in card["bonuses"]:
         text += Text(f" +{found['plus']} p{found['psychic']}", "green")
@@ -73,8 +70,13 @@ def draw_why(card: Json) -> Text:
     return text + Text(" twice" if card["card"] == "p23" else "")
 
 
+def psychic_name(card: str) -> str:
+    """Return the name of a Psychic card; nothing for a Ghost."""
+    return PSYCHIC_CARDS[int(card[1:])].name if card.startswith("p") else ""
+
+
 def draw_counts(values: Sequence[str]) -> Text:
-    """ "1 1 5" """
+    """Return values as a row, like "1 1 5"."""
     return Text(" ".join(values) or "-", "bold")
 
 
@@ -82,7 +84,7 @@ def draw_counts(values: Sequence[str]) -> Text:
 
 
 def draw_line(view: Json) -> RenderableType:
-    """The ten mansions: what they are, who watches, and how many cards wait at the last one."""
+    """Return the ten mansions with their tokens and Psychic cards."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), expand=False, show_edge=False)
     for number in range(1, 11):
         here = number == view["round"]
@@ -103,13 +105,14 @@ def draw_line(view: Json) -> RenderableType:
 
 
 def draw_watch(place: Json) -> Text:
+    """Return the Psychic card of a place, `?` if it lies face down."""
     if not place["open"]:
         return Text("?", "dim")
     return draw_code(f"p{place['psychic']}") if place["psychic"] else Text("")
 
 
 def draw_side(view: Json, seat: int, names: Sequence[str]) -> RenderableType:
-    """What a player has: tokens, hand, deck, reserve, and the cards at the last mansion."""
+    """Return what a player has: tokens, hand, deck, reserve, and cards at the last mansion."""
     hand, deck, won = view["hands"][seat], view["decks"][seat], view["tokens"][seat]
     table = Table.grid(padding=(0, 1))
     table.add_column(style="dim", min_width=8)
@@ -132,7 +135,7 @@ def draw_side(view: Json, seat: int, names: Sequence[str]) -> RenderableType:
 
 
 def draw_hand(hand: Json) -> Text:
-    """The cards that are known, and how many more there are."""
+    """Return the known cards of a hand, and a question mark for each of the others."""
     unknown = hand["size"] - len(hand["cards"])
     text = draw_counts(hand["cards"]) if hand["cards"] or not unknown else Text("")
     if unknown:
@@ -141,6 +144,7 @@ def draw_hand(hand: Json) -> Text:
 
 
 def draw_reserve(psychics: Sequence[int]) -> Text:
+    """Return the Psychic cards of a reserve with their names."""
     names = [
         draw_code(f"p{number}") + Text(f" {PSYCHIC_CARDS[number].name}") for number in psychics
     ]
@@ -148,7 +152,7 @@ def draw_reserve(psychics: Sequence[int]) -> Text:
 
 
 def draw_fight(view: Json, above: int, below: int, names: Sequence[str]) -> RenderableType:
-    """The two rows of the round in play, card by card, and their totals."""
+    """Return the two rows of the round in play, card by card, and their totals."""
     sides = view["rows"][view["round"] - 1]
     table = Table(
         box=box.SIMPLE_HEAD, expand=True, show_footer=True, show_edge=False, padding=(0, 1)
@@ -163,13 +167,13 @@ def draw_fight(view: Json, above: int, below: int, names: Sequence[str]) -> Rend
         )
     for i in range(max(len(side["cards"]) for side in sides)):
         table.add_row(
-            *(cell for seat in (below, above) for cell in draw_entry(sides[seat]["cards"], i))
+            *(cell for seat in (below, above) for cell in draw_cells(sides[seat]["cards"], i))
         )
     return Panel(table, title=draw_title(view), title_align="left")
 
 
 def draw_title(view: Json) -> Text:
-    """ "Round 3: Manor, watched by p8 Acro-bats" """
+    """Return a title like "Round 3: Manor, watched by p8 Acro-bats"."""
     place = view["line"][view["round"] - 1]
     text = Text(f"Round {view['round']}")
     if place["tokens"]:
@@ -183,8 +187,8 @@ def draw_title(view: Json) -> Text:
     return text
 
 
-def draw_entry(cards: Sequence[Json], place: int) -> tuple[Text, Text, Text]:
-    """A card, how it comes about, and what it counts."""
+def draw_cells(cards: Sequence[Json], place: int) -> tuple[Text, Text, Text]:
+    """Return a card, how its value comes about, and what it counts."""
     if place >= len(cards):
         return Text(""), Text(""), Text("")
     card = cards[place]
@@ -199,7 +203,7 @@ def draw_entry(cards: Sequence[Json], place: int) -> tuple[Text, Text, Text]:
 
 
 def draw_state(view: Json, names: Sequence[str]) -> Text:
-    """Who is asked for what."""
+    """Return whose turn it is, banned values, and how many cards are out of the game."""
     asked = {
         "turn": "plays",
         "carry": "may carry a card on",

@@ -1,42 +1,28 @@
-"""Rest in Peace in words: what happened, and why a move is refused."""
+"""Events of Rest in Peace in words; why a move is refused is in refusals.py."""
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
+from spookhouse.games.rest_in_peace import codes
+from spookhouse.games.rest_in_peace.moves import write_move
+from spookhouse.games.rest_in_peace.phrases import (
+    capital,
+    card,
+    card_of_code,
+    mansions,
+    numbered,
+    psychic,
+    several,
+)
+from spookhouse.games.rest_in_peace.pieces import card_text
+from spookhouse.games.rest_in_peace.positions import REASONS
+from spookhouse.games.rest_in_peace.refusals import why
+from spookhouse.kernel.contract import Json, event
 
-from spookhouse.games.rest_in_peace import codes, psychics, rules
-from spookhouse.games.rest_in_peace.notation import (
-    REASONS,
-    TEXT_OF,
-    VOCABULARY,
-    entries,
-    played,
-    write_move,
-)
-from spookhouse.games.rest_in_peace.pieces import (
-    AUNTIE,
-    BACK,
-    BE_GONE,
-    BLOODY_MARY,
-    CARD_CODES,
-    CHRISTMAS,
-    DOUBLE_VISION,
-    HOUSE_SWAP,
-    MEET_AT_THE_END,
-    PLAYING_DEAD,
-    PSYCHIC,
-    PSYCHIC_CARDS,
-    STILL_ME,
-    VALUES,
-    WEDDING,
-    WORTH,
-    card_text,
-)
-from spookhouse.kernel.contract import Json, State, event
+__all__ = ["EVENTS", "SENTENCES", "effect_sentence", "tell", "why"]
 
 
 def card_or_none(code: int) -> str | None:
-    """A card in an event; 0 stands for one that is not shown."""
+    """Return the text of a card; 0 stands for one that is hidden."""
     return card_text(code) if code else None
 
 
@@ -89,43 +75,9 @@ EVENTS = {
     codes.GAME_ENDED: event("game-ended", reason=reason),
 }
 
-# === WORDS ===
-
-
-def psychic(number: int) -> str:
-    """ "Acro-bats (p8)" """
-    return f"{PSYCHIC_CARDS[number].name} (p{number})"
-
-
-def card(text: str) -> str:
-    """ "a 5", "Acro-bats (p8)" """
-    return psychic(int(text[1:])) if text[0] == "p" else f"a {text[1:]}"
-
-
-def code(number: int) -> str:
-    return card(card_text(number))
-
-
-def many(number: int, word: str) -> str:
-    return f"{('no', 'a', 'two', 'three', 'four', 'five', 'six')[number]} {word}{'' if number == 1 else 's'}"
-
-
-def owned(number: int, word: str) -> str:
-    """ "1 Manor", "2 Castles" """
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
-def mansions(e: Json) -> str:
-    """ "a Manor and a Castle" """
-    found = [
-        many(e[key], word) for key, word in (("manors", "Manor"), ("castles", "Castle")) if e[key]
-    ]
-    return " and ".join(found) or "nothing"
-
-
 # === EFFECTS ===
 
-Effect = Callable[[str, int, int], str]
+Effect = Callable[[str, int, int], str]  # name of the player, two numbers of the event
 
 EFFECTS: dict[int, Effect] = {
     1: lambda who, a, b: f"Whatever happens, {who} means to have this round's psychic.",
@@ -142,7 +94,9 @@ EFFECTS: dict[int, Effect] = {
     9: lambda who, a, b: f"Every odd ghost of {who} is worth 1 more.",
     10: lambda who, a, b: f"Every {a} of {who} is worth 2 more.",
     11: lambda who, a, b: (
-        f"{capital(code(a))} is thrown out of the house." if a else "There is nobody to throw out."
+        f"{capital(card_of_code(a))} is thrown out of the house."
+        if a
+        else "There is nobody to throw out."
     ),
     12: lambda who, a, b: f"The 1s and 2s facing {who} scare nobody.",
     13: lambda who, a, b: "Four now, to be paid for in the last mansion.",
@@ -169,7 +123,8 @@ EFFECTS: dict[int, Effect] = {
         else "Nobody pays her price, and she is worth nothing."
     ),
     22: lambda who, a, b: (
-        f"{who} plays dead{f', takes back {code(a)}' if a else ''} and loses the round at once."
+        f"{who} plays dead{f', takes back {card_of_code(a)}' if a else ''} "
+        "and loses the round at once."
     ),
     24: lambda who, a, b: "Ghosts only! The other side plays no more psychics this round.",
     25: lambda who, a, b: (
@@ -184,44 +139,42 @@ EFFECTS: dict[int, Effect] = {
 }
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def tell_effect(who: str, e: Json) -> str:
-    told = EFFECTS.get(e["psychic"])
-    return told(who, e["first"], e["second"]) if told else ""
+def effect_sentence(who: str, e: Json) -> str:
+    """Return what a Psychic card does; nothing for a card that is only worth something."""
+    sentence = EFFECTS.get(e["psychic"])
+    return sentence(who, e["first"], e["second"]) if sentence else ""
 
 
 # === EVENTS ===
 
 
-def tell_withdrew(who: str, e: Json) -> str:
+def withdrew_sentence(who: str, e: Json) -> str:
     if e["lone_card"]:
         return f"{who} finds no second card and has to withdraw."
     return f"{who} withdraws, {e['total']} against {e['other_total']}."
 
 
-def tell_token(who: str, e: Json) -> str:
-    return f"{who} wins {mansions(e)} and now owns {owned(e['manors_in_all'], 'Manor')} and {owned(e['castles_in_all'], 'Castle')}."
+def token_sentence(who: str, e: Json) -> str:
+    manors = numbered(e["manors_in_all"], "Manor")
+    castles = numbered(e["castles_in_all"], "Castle")
+    return f"{who} wins {mansions(e)} and now owns {manors} and {castles}."
 
 
-def tell_total(who: str, e: Json) -> str:
+def total_sentence(who: str, e: Json) -> str:
     return f"{who} stands at {e['total']}, the other side at {e['other_total']}."
 
 
-def tell_began(who: str, e: Json) -> str:
+def began_sentence(who: str, e: Json) -> str:
     seer = f", watched by {psychic(e['psychic'])}" if e["psychic"] else ""
     return f"Round {e['round']}: {mansions(e)}{seer}. {who} starts."
 
 
-def tell_tied(who: str, e: Json) -> str:
-    return (
-        f"A tie: {mansions(e)} {'stays' if e['manors'] + e['castles'] == 1 else 'stay'} unclaimed."
-    )
+def tied_sentence(who: str, e: Json) -> str:
+    verb = "stays" if e["manors"] + e["castles"] == 1 else "stay"
+    return f"A tie: {mansions(e)} {verb} unclaimed."
 
 
-def tell_ended(who: str, e: Json) -> str:
+def ended_sentence(who: str, e: Json) -> str:
     words = {
         "manors": f"{who} owns four Manors and wins!",
         "castles": f"{who} owns three Castles and wins!",
@@ -232,20 +185,20 @@ def tell_ended(who: str, e: Json) -> str:
     return words[e["reason"]]
 
 
-Teller = Callable[[str, Json], str]
+Sentence = Callable[[str, Json], str]  # name of the player, event
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, Sentence] = {
     "played": lambda who, e: (
         f"{who} stumbles and drops {card(e['card'])}."
         if e["at_random"]
         else f"{who} plays {card(e['card'])}."
     ),
     "silenced": lambda who, e: "Under We're worthless (p29) it is a plain 1.",
-    "effect": tell_effect,
-    "total-changed": tell_total,
+    "effect": effect_sentence,
+    "total-changed": total_sentence,
     "turn-ended": lambda who, e: f"{who} ends the turn, {e['total']} against {e['other_total']}.",
-    "withdrew": tell_withdrew,
-    "token-won": tell_token,
+    "withdrew": withdrew_sentence,
+    "token-won": token_sentence,
     "carried": lambda who, e: (
         f"{who} is still there: {card(e['card'])} goes along into round {e['round']}."
     ),
@@ -256,7 +209,9 @@ TELLERS: dict[str, Teller] = {
     "psychic-taken": lambda who, e: f"{who} takes {psychic(e['psychic'])}.",
     "psychic-removed": lambda who, e: f"{psychic(e['psychic'])} leaves the game.",
     "drew": lambda who, e: (
-        f"{who} draws {many(e['count'], 'card')}." if e["count"] else f"The deck of {who} is empty."
+        f"{who} draws {several(e['count'], 'card')}."
+        if e["count"]
+        else f"The deck of {who} is empty."
     ),
     "drew-cards": lambda who, e: (
         f"  ({who} draws a {e['first']} and a {e['second']}.)"
@@ -268,7 +223,7 @@ TELLERS: dict[str, Teller] = {
     ),
     "placed-card": lambda who, e: f"  (It is {card(e['card'])}.)",
     "not-placed": lambda who, e: f"{who} lays nothing at the last mansion.",
-    "round-began": tell_began,
+    "round-began": began_sentence,
     "turned-up": lambda who, e: f"{psychic(e['psychic'])} is turned up for round {e['round']}.",
     "trip-lapsed": lambda who, e: f"{who} is steady again.",
     "tenth-began": lambda who, e: f"The last mansion: {mansions(e)}. All cards are turned up.",
@@ -276,231 +231,16 @@ TELLERS: dict[str, Teller] = {
     "resolved": lambda who, e: f"{who} lets {card(e['card'])} act.",
     "shown": lambda who, e: f"The top card of the deck of {who} is a {e['value']}.",
     "sent": lambda who, e: (
-        f"{capital(card(e['card']) if e['card'] else 'a card')} of {who}'s hand goes ahead to the last mansion."
+        f"{capital(card(e['card']) if e['card'] else 'a card')} of {who}'s hand "
+        "goes ahead to the last mansion."
     ),
     "sent-card": lambda who, e: f"  (It is {card(e['card'])}.)",
-    "tied": tell_tied,
-    "game-ended": tell_ended,
+    "tied": tied_sentence,
+    "game-ended": ended_sentence,
 }
 
 
 def tell(happened: Json, names: Sequence[str]) -> str:
-    """One event in a sentence; an empty one for those that only animate."""
+    """Return an event as a sentence; it is empty for events that are only animated."""
     seat = happened["seat"]
-    return TELLERS[happened["event"]]("" if seat is None else names[seat], happened)
-
-
-# === REFUSALS ===
-
-Refusal = tuple[str, str]
-
-
-def why(state: State, seat: int, action: int) -> Refusal:
-    """The number of the rule that forbids the move, and the reason in this position."""
-    if state.phase == codes.OVER:
-        return why_over(state)
-    if state.turn != seat:
-        return "RIP 3.1", f"it is the turn of seat {state.turn}, not of seat {seat}"
-    if action not in VOCABULARY:
-        return "RIP 3.1", f"{action} is no move"
-    return PHASE_REFUSALS[int(state.phase)](state, seat, action)
-
-
-def why_over(state: State) -> Refusal:
-    ending = REASONS[rules.reason(state) - 1]
-    rule = {"manors": "RIP 3.3", "castles": "RIP 3.3", "tenth-round": "RIP 6.4"}.get(
-        ending, "RIP 6.5"
-    )
-    return rule, f"the game is over ({ending})"
-
-
-# === REFUSED IN A TURN ===
-
-
-def why_not_in_turn(state: State, seat: int, action: int) -> Refusal:
-    if action == codes.END:
-        return (
-            "RIP 5.1",
-            "under Two's more fun (p14) one card is not enough: play a second one before you end the turn",
-        )
-    if action == codes.KEEP or codes.CARRY < action < codes.PLACE:
-        return (
-            "RIP Card 15",
-            "a card is carried on after a round that you won with Still me (p15), not during a turn",
-        )
-    if action == codes.SKIP or codes.PLACE < action < codes.PLAY:
-        return (
-            "RIP 3.4",
-            "cards are placed on the 10th round after a round that you lost, not during a turn",
-        )
-    return why_not_play(state, seat, action)
-
-
-def why_not_play(state: State, seat: int, action: int) -> Refusal:
-    missing = why_not_held(state, seat, action)
-    if missing:
-        return missing
-    if not rules.can_play_any(state, seat):
-        number = rules.count_playable(state, seat)
-        return (
-            "RIP 5.1",
-            f"under Two's more fun (p14) you need at least two cards that you could play, and you have {number}",
-        )
-    if action == codes.TRIP:
-        return why_not_trip(state, seat)
-    if psychics.is_bound(state, seat):
-        return "RIP Card 6", why_bound(state, seat)
-    if action < codes.PLAY:
-        return (
-            "RIP Card 25",
-            f"They were never seen again... (p25) bans the {action - codes.LAY}s this round",
-        )
-    return why_not_psychic(state, seat, *played(action))
-
-
-def why_not_held(state: State, seat: int, action: int) -> Refusal | None:
-    if codes.LAY < action < codes.CARRY and not state.hands[seat, action - codes.LAY]:
-        return "RIP 3.1", f"you hold no {action - codes.LAY}"
-    if action >= codes.PLAY and not int(state.reserves[seat]) >> played(action)[0] & 1:
-        return "RIP 3.1", f"{psychic(played(action)[0])} is not in your reserve"
-    return None
-
-
-def why_bound(state: State, seat: int) -> str:
-    if psychics.count_allowed(state, seat):
-        return "you are tripped: the first card is a random one of your hand (trip), or you end the turn"
-    return "you are tripped and hold no ghost that may be played: you can only end the turn"
-
-
-def why_not_trip(state: State, seat: int) -> Refusal:
-    if psychics.is_bound(state, seat):
-        return "RIP Card 6", why_bound(state, seat)
-    return "RIP Card 6", "nobody has tripped you: choose the card that you play"
-
-
-def why_not_psychic(state: State, seat: int, number: int, choice: int) -> Refusal:
-    if number == WEDDING:
-        return (
-            "RIP Card 7",
-            "Postponed wedding (p7) is not played in rounds 1 to 9: place it on the 10th round",
-        )
-    if psychics.is_shut_out(state, seat):
-        return (
-            "RIP 5.3",
-            "Private lounge (p24) of your opponent lets no psychic in this round, We're worthless (p29) included",
-        )
-    if rules.is_playable(state, seat, number) and not rules.can_play_psychic(state, seat, number):
-        return (
-            "RIP 5.1",
-            f"under Two's more fun (p14) {psychic(number)}, which ends the round, must be at least the second card of the turn",
-        )
-    if not rules.is_playable(state, seat, number):
-        if number == BLOODY_MARY and not psychics.can_pay_for_mary(state, seat):
-            return (
-                "RIP Card 21",
-                f"Bloody Mary (p21) costs two ghosts of your hand, and you hold {state.hand_sizes[seat]}",
-            )
-        return (
-            "RIP Card 25",
-            f"{psychic(number)} works as a {WORTH[number]}, and They were never seen again... (p25) bans the {WORTH[number]}s",
-        )
-    return why_not_choice(state, seat, number, choice)
-
-
-# === REFUSED CHOICES ===
-
-
-def why_not_choice(state: State, seat: int, number: int, choice: int) -> Refusal:
-    """The card may be played, but not with this choice."""
-    if psychics.is_worthless(state, int(state.round_number)):
-        return (
-            "RIP Card 29",
-            f"under We're worthless (p29) it is a plain 1 without a choice: p{number}",
-        )
-    offered = offered_choices(state, seat, number)
-    if not choice:
-        return "RIP 4.5", f"{psychic(number)} needs a choice: {', '.join(offered)}"
-    if offered == [f"p{number}"]:
-        return (
-            f"RIP Card {number}",
-            f"{NOTHING.get(number, 'there is nothing to choose')}: p{number}",
-        )
-    return (
-        f"RIP Card {number}",
-        f"{CHOICES.get(number, 'that cannot be chosen')}; what can: {', '.join(offered)}",
-    )
-
-
-def offered_choices(state: State, seat: int, number: int) -> list[str]:
-    actions = np.zeros(rules.MAX_ACTIONS, np.int32)
-    found = psychics.legal_choices(state, seat, number, actions, 0)
-    return [TEXT_OF[action] for action in actions[:found].tolist()]
-
-
-NOTHING = {
-    AUNTIE: "your deck has no ghost that may come",
-    BE_GONE: "the other row is empty",
-    DOUBLE_VISION: "no ghost of yours can be copied",
-    BACK: "no ghost of yours lies in an earlier round",
-    CHRISTMAS: "both decks are empty",
-    MEET_AT_THE_END: "both hands are empty",
-    BLOODY_MARY: "you do not hold two ghosts to pay with",
-    PLAYING_DEAD: "there is no card to take back",
-    HOUSE_SWAP: "there are not two later rounds",
-}
-
-CHOICES = {
-    AUNTIE: "your deck holds no such ghost, or it is banned",
-    BE_GONE: "that card does not lie in the other row",
-    DOUBLE_VISION: "no ghost of that value was played by you this round and may be copied",
-    BACK: "no ghost of that value lies in your rows of earlier rounds",
-    CHRISTMAS: "that deck is empty",
-    BLOODY_MARY: "you do not hold these two ghosts",
-    PLAYING_DEAD: "you did not play that card this round",
-    HOUSE_SWAP: "only rounds after this one can be swapped",
-}
-
-# === REFUSED BETWEEN ROUNDS ===
-
-
-def why_not_carry(state: State, seat: int, action: int) -> Refusal:
-    if not codes.CARRY < action < codes.PLACE:
-        return (
-            "RIP 3.4",
-            "the round is won: carry a card on into the next one, or keep all where they are",
-        )
-    text = card_text(action - codes.CARRY)
-    if action == codes.CARRY + PSYCHIC + STILL_ME:
-        return "RIP Card 15", "Still me (p15) cannot carry itself"
-    if any(
-        codes.card_of(entry) == CARD_CODES[text]
-        for entry in entries(state, seat, int(state.round_number))
-    ):
-        return "RIP Card 15", f"{card(text)} was carried here itself and not played this round"
-    return "RIP Card 15", f"you did not play {card(text)} this round, or it left your row"
-
-
-def why_not_place(state: State, seat: int, action: int) -> Refusal:
-    if not codes.PLACE < action < codes.PLAY:
-        return "RIP 3.4", "the round is over: place a card on the 10th round, or skip"
-    number = action - codes.PLACE
-    if number < VALUES:
-        return "RIP 3.4", f"you hold no {number}"
-    return "RIP 3.4", f"{code(number)} is not in your reserve"
-
-
-def why_not_tenth(state: State, seat: int, action: int) -> Refusal:
-    if action < codes.PLAY:
-        return "RIP 6.2", "in the 10th round cards are only resolved, one at a time"
-    number, choice = played(action)
-    if not rules.cards_to_resolve(state, seat) >> number & 1:
-        return "RIP 6.2", f"{psychic(number)} is not a card of yours that is still to be resolved"
-    return why_not_choice(state, seat, number, choice)
-
-
-PHASE_REFUSALS: dict[int, Callable[[State, int, int], Refusal]] = {
-    codes.TURN: why_not_in_turn,
-    codes.CARRY_PHASE: why_not_carry,
-    codes.PLACE_PHASE: why_not_place,
-    codes.TENTH: why_not_tenth,
-}
+    return SENTENCES[happened["event"]]("" if seat is None else names[seat], happened)

@@ -1,4 +1,4 @@
-"""Cards in their zones: hands, decks, rows and discards. Shared by the rules and the Psychic cards."""
+"""Cards in their zones: hands, decks, discards and rows. Shared by rules.py and psychics.py."""
 
 from spookhouse.games.rest_in_peace.codes import (
     CARRIED,
@@ -23,7 +23,10 @@ def take_in_hand(state, seat, value):
 
 @rule
 def leave_hand(state, seat, value):
-    """A card leaves the hand openly: a known one, if the opponent knows one of that value (Information)."""
+    """Take a card openly out of a hand.
+
+    Information: if the opponent knows a card of that value, it is taken to be this one.
+    """
     state.hands[seat, value] -= 1
     state.hand_sizes[seat] -= 1
     if state.known[seat, value] > 0:
@@ -32,7 +35,7 @@ def leave_hand(state, seat, value):
 
 @rule
 def leave_hand_unseen(state, seat, value):
-    """A card leaves the hand face down: the opponent knows nothing of that hand any more (Information)."""
+    """Take a card face down out of a hand: the opponent no longer knows any card of it."""
     state.hands[seat, value] -= 1
     state.hand_sizes[seat] -= 1
     for other in range(VALUES):
@@ -41,7 +44,7 @@ def leave_hand_unseen(state, seat, value):
 
 @rule
 def draw_value(state, seat, banned, chance):
-    """The value of a random card of the hand, banned values left out."""
+    """Return the value of a random card of the hand, without banned values."""
     number = 0
     for value in range(1, VALUES):
         if not (banned >> value) & 1:
@@ -60,7 +63,7 @@ def draw_value(state, seat, banned, chance):
 
 @rule
 def draw_from_deck(state, seat):
-    """The top card leaves the deck; what was shown of it is known no longer."""
+    """Take the top card off the deck; a shown top card is known no longer."""
     size = int(state.deck_sizes[seat]) - 1
     value = int(state.decks[seat, size])
     state.decks[seat, size] = 0
@@ -72,6 +75,7 @@ def draw_from_deck(state, seat):
 
 @rule
 def draw_card(state, seat):
+    """Move the top card of the deck to the hand; return its value."""
     value = draw_from_deck(state, seat)
     take_in_hand(state, seat, value)
     return value
@@ -88,7 +92,7 @@ def shuffle_deck(state, seat, chance):
 
 @rule
 def discard(state, seat, card):
-    """Out of the game, on the pile of the player who had it."""
+    """Put a card out of the game, on the pile of the player who had it."""
     state.discards[seat, state.discard_sizes[seat]] = card
     state.discard_sizes[seat] += 1
 
@@ -108,7 +112,7 @@ def row_end(state, seat, round_number):
 
 @rule
 def add_card(state, seat, round_number, entry):
-    """4.6 A card arrives at the end of a row; gives its place."""
+    """4.6 Add a card at the end of a row; return its place."""
     place = row_end(state, seat, round_number)
     for later in range(row_end(state, seat, ROUNDS), place, -1):
         state.rows[seat, later] = state.rows[seat, later - 1]
@@ -122,7 +126,7 @@ def add_card(state, seat, round_number, entry):
 
 @rule
 def take_card(state, seat, round_number, place):
-    """A card leaves a row; gives it with what is marked on it."""
+    """Take a card out of a row; return it with its marks."""
     entry = int(state.rows[seat, place])
     last = row_end(state, seat, ROUNDS) - 1
     for later in range(place, last):
@@ -137,7 +141,7 @@ def take_card(state, seat, round_number, place):
 
 @rule
 def find_card(state, seat, round_number, card, without):
-    """4.6 Of several equal cards the first in the row is meant, here of those without a mark; NOBODY if there is none."""
+    """4.6 Return the place of the first such card without the given marks, or NOBODY."""
     for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
         entry = int(state.rows[seat, place])
         if card_of(entry) == card and not entry & without:
@@ -147,7 +151,10 @@ def find_card(state, seat, round_number, card, without):
 
 @rule
 def played_cards(state, seat):
-    """The cards of the row in play that were played this round, those fetched by Card 2 too, as bits."""
+    """Return the cards of the row in play that were played this round, as bits.
+
+    A Ghost fetched by Card 2 counts as played.
+    """
     round_number = int(state.round_number)
     cards = 0
     for place in range(row_start(state, seat, round_number), row_end(state, seat, round_number)):
