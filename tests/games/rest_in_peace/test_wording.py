@@ -191,4 +191,4 @@ def test_the_tape_is_long_enough() -> None:
     if match.position()["phase"] == "place":
         match.play(0, "skip")
     assert match.outcome is not None
-    assert len(match.tape) < rules.TAPE_ROWS
+    assert len(match.event_rows) < rules.TAPE_ROWS
