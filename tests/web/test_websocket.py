@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from support.metrics import read_metrics
 from support.servers import Client, Server, served
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("house")]
@@ -225,10 +226,5 @@ def test_who_does_not_read_is_cut_off_and_others_play_on(server: Server) -> None
     ann.close()
 
 
-def sockets(client: Client) -> int:
-    text = client.get("/metrics")[1].decode()
-    return int(
-        next(
-            line.split()[1] for line in text.splitlines() if line.startswith("spookhouse_sockets ")
-        )
-    )
+def sockets(client: Client) -> float:
+    return read_metrics(client)["spookhouse_sockets"]

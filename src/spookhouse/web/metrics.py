@@ -1,11 +1,34 @@
-"""Counters for Prometheus; nothing in them tells anything about a game."""
+"""Metrics for Prometheus. None of them tells anything about a game."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+COUNTERS = {
+    "entries": "Entries added to the logs of tables.",
+    "moves": "Entries that are moves.",
+    "sockets_opened": "WebSockets opened.",
+    "messages": "Messages received over WebSockets.",
+    "refusals": "Requests and messages refused.",
+    "limited": "Requests and messages refused because there were too many.",
+}
+GAUGES = {
+    "sockets": "Open WebSockets.",
+    "tables_live": "Tables in memory.",
+}
 
 
-@dataclass
-class Metrics:
-    """What this process has seen since it started."""
+@dataclass(eq=False)
+class Metrics(Collector):
+    """What one process counts since it started.
+
+    The counts are plain numbers, because a move changes three of them; the client library reads them when
+    Prometheus does.
+    """
 
     entries: int = 0
     moves: int = 0
@@ -14,13 +37,18 @@ class Metrics:
     messages: int = 0
     refusals: int = 0
     limited: int = 0
+    tables_live: int = 0
+    registry: CollectorRegistry = field(default_factory=CollectorRegistry, repr=False)
 
-    def exposed(self, **gauges: float) -> str:
-        """In Prometheus' text format."""
-        lines = []
-        values = {field.name: getattr(self, field.name) for field in fields(self)} | gauges
-        for name, value in values.items():
-            kind = "gauge" if name in gauges or name == "sockets" else "counter"
-            full = f"spookhouse_{name}" + ("_total" if kind == "counter" else "")
-            lines += [f"# TYPE {full} {kind}", f"{full} {value}"]
-        return "\n".join(lines) + "\n"
+    def __post_init__(self) -> None:
+        self.registry.register(self)
+
+    def collect(self) -> Iterator[Metric]:
+        for name, about in COUNTERS.items():
+            yield CounterMetricFamily(f"spookhouse_{name}", about, getattr(self, name))
+        for name, about in GAUGES.items():
+            yield GaugeMetricFamily(f"spookhouse_{name}", about, getattr(self, name))
+
+    def text(self) -> bytes:
+        """Return all metrics in Prometheus' text format."""
+        return generate_latest(self.registry)

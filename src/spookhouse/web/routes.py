@@ -29,6 +29,7 @@ from spookhouse.table import Draft, Refused, open_table
 from spookhouse.web.context import House, same_origin
 from spookhouse.web.guests import COOKIE, tidy_name
 from spookhouse.web.messages import encode
+from spookhouse.web.metrics import CONTENT_TYPE
 from spookhouse.web.proxy import address_of, scheme_of
 from spookhouse.web.summaries import glance
 
@@ -383,7 +384,5 @@ async def ready(request: Request) -> Response:
 
 async def metrics(request: Request) -> Response:
     house = house_of(request)
-    return PlainTextResponse(
-        house.metrics.exposed(tables_live=len(house.hub.live)),
-        media_type="text/plain; version=0.0.4",
-    )
+    house.metrics.tables_live = len(house.hub.live)
+    return Response(house.metrics.text(), headers={"Content-Type": CONTENT_TYPE})

@@ -1,0 +1,34 @@
+"""The metrics that Prometheus reads: their names are an interface."""
+
+from spookhouse.web.metrics import CONTENT_TYPE, Metrics
+
+
+def test_names_types_and_values() -> None:
+    metrics = Metrics(entries=3, moves=2, sockets=1, tables_live=4)
+    lines = metrics.text().decode().splitlines()
+    assert [line for line in lines if not line.startswith("# HELP")] == [
+        "# TYPE spookhouse_entries_total counter",
+        "spookhouse_entries_total 3.0",
+        "# TYPE spookhouse_moves_total counter",
+        "spookhouse_moves_total 2.0",
+        "# TYPE spookhouse_sockets_opened_total counter",
+        "spookhouse_sockets_opened_total 0.0",
+        "# TYPE spookhouse_messages_total counter",
+        "spookhouse_messages_total 0.0",
+        "# TYPE spookhouse_refusals_total counter",
+        "spookhouse_refusals_total 0.0",
+        "# TYPE spookhouse_limited_total counter",
+        "spookhouse_limited_total 0.0",
+        "# TYPE spookhouse_sockets gauge",
+        "spookhouse_sockets 1.0",
+        "# TYPE spookhouse_tables_live gauge",
+        "spookhouse_tables_live 4.0",
+    ]
+    assert CONTENT_TYPE.startswith("text/plain; version=0.0.4")
+
+
+def test_every_server_has_a_registry_of_its_own() -> None:
+    one, other = Metrics(), Metrics()
+    one.moves += 1
+    assert b"spookhouse_moves_total 1.0" in one.text()
+    assert b"spookhouse_moves_total 0.0" in other.text()
