@@ -1,10 +1,12 @@
-"""What the pages for hosts and doubters claim, held against the code."""
+"""What the documentation claims, compared with the code."""
 
 import copy
+import importlib.util
 import inspect
 import re
+import sys
 from dataclasses import fields
-from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -13,46 +15,96 @@ from spookhouse.cli.serve import serve
 from spookhouse.table import commands as ask
 from spookhouse.table.commitments import pledge
 from spookhouse.web.settings import Settings
+from support.markdown import DOCS, ROOT, examples_of, read
 from support.tables import Played
+from test_packages import MAY_IMPORT
 
-ROOT = Path(__file__).parents[2]
-
-
-def page(name: str) -> str:
-    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+# === GENERATED PAGES ===
 
 
-def test_every_setting_is_on_the_page_for_hosts() -> None:
+def load(path: str) -> ModuleType:
+    """Import a script of the project."""
+    spec = importlib.util.spec_from_file_location(path.replace("/", "_"), ROOT / path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+GENERATED = load("tools/reference_pages.py").PAGES
+
+
+@pytest.mark.parametrize("name", GENERATED)
+def test_generated_pages_are_current(name: str) -> None:
+    """If this fails, run `python tools/reference_pages.py`."""
+    assert read(DOCS / "reference" / name) == GENERATED[name]()
+
+
+def test_the_report_of_the_proof_runs_adds_up(tmp_path: Any, monkeypatch: Any) -> None:
+    report = load("tests/proof/report.py")
+    monkeypatch.setattr(report, "PAGE", tmp_path / "page.md")
+    line = (
+        '{"at": %d, "promise": "breaks", "what": "noise", "how": "%s", "tried": {"inputs": 2000}}'
+    )
+    (tmp_path / "ledger").write_text(f"{line % (0, 'a')}\n{line % (60, 'b')}\n")
+    report.write(tmp_path / "ledger")
+    page = (tmp_path / "page.md").read_text()
+    assert "| noise | a; b | inputs 4,000 |" in page
+    assert "from 1970-01-01 00:00 to 1970-01-01 00:01 UTC" in page
+    assert page.startswith(report.HEAD)
+
+
+# === CLAIMS ===
+
+
+def test_every_setting_is_on_its_page() -> None:
     options = inspect.signature(serve).parameters
     expected = []
     for field in fields(Settings):
         option = f"`--{field.name.replace('_', '-')}`" if field.name in options else ""
-        expected.append(
-            (
-                f"`{field.name}`",
-                f"`SPOOKHOUSE_{field.name.upper()}`",
-                option,
-                f"`{field.default!r}`",
-            )
-        )
+        environment = f"`SPOOKHOUSE_{field.name.upper()}`"
+        expected.append((f"`{field.name}`", environment, option, f"`{field.default!r}`"))
     rows = [
         tuple(cell.strip() for cell in line.split("|")[1:5])
-        for line in page("reference/settings.md").splitlines()
+        for line in read(DOCS / "reference/settings.md").splitlines()
         if "`SPOOKHOUSE_" in line and line[0] == "|"
     ]
     assert rows == expected
 
 
-def test_every_test_that_the_threat_page_names_is_there() -> None:
-    tests = "".join(
-        path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")
+def test_the_table_of_packages_is_the_one_that_is_enforced() -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \| .* \| (.*) \|$", read(DOCS / "explanation/architecture.md"), re.MULTILINE
     )
-    named = re.findall(r"`(test_\w+)`", page("explanation/threats.md"))
+    everything = ", ".join(name for name in MAY_IMPORT if name != "cli")
+    stated = {name: allowed.replace("all", everything) for name, allowed in rows}
+    assert {
+        name: set(re.findall(r"\w+", allowed)) for name, allowed in stated.items()
+    } == MAY_IMPORT
+
+
+def test_every_file_that_is_named_exists() -> None:
+    """Paths in code spans: relative to the project, the package, the client or the tests."""
+    package = ROOT / "src" / "spookhouse"
+    bases = [ROOT, package, package / "client", ROOT / "tests"]
+    for page in DOCS.rglob("*.md"):
+        for path in re.findall(r"`((?:\w+/)+[\w.]+\.(?:py|js|md|json))`", read(page)):
+            assert any((base / path).exists() for base in bases), f"{page.name}: {path}"
+
+
+def test_every_test_that_the_threat_page_names_exists() -> None:
+    tests = "".join(read(path) for path in (ROOT / "tests").rglob("test_*.py"))
+    named = re.findall(r"`(test_\w+)`", read(DOCS / "explanation/threats.md"))
     assert len(named) > 20
     assert [name for name in named if f"def {name}(" not in tests] == []
 
 
-def record() -> dict[str, Any]:
+# === VERIFYING BY HAND ===
+
+
+def finished_record() -> dict[str, Any]:
+    """Return the record of a game with a start that was called off."""
     played = Played(players=2).sit("ann", 0).sit("bob", 1)
     played.do("ann", ask.Start())
     played.do("bob", ask.Show(seat=1, bytes=pledge(b"bob 1")))
@@ -61,21 +113,16 @@ def record() -> dict[str, Any]:
     played.do("ann", ask.Say(text="schöner Abend"))
     played.do("ann", ask.Resign(seat=0))
     assert played.table.match is not None
-    return {
-        "seed": played.table.match.key.hex(),
-        "entries": [entry.to_json() for entry in played.log],
-    }
+    entries = [entry.to_json() for entry in played.log]
+    return {"seed": played.table.match.key.hex(), "entries": entries}
 
 
-def test_the_thirty_lines_verify_a_record() -> None:
-    code = re.search(
-        r"^```python\n(.*?)^```", page("how-to/verify-a-game.md"), re.DOTALL | re.MULTILINE
-    )
-    assert code is not None
-    assert len(code[1].splitlines()) <= 36
+def test_the_short_program_verifies_a_record() -> None:
+    (code,) = examples_of(DOCS / "how-to/verify-a-game.md")
+    assert len(code.splitlines()) <= 36
     names: dict[str, Any] = {}
-    exec(compile(code[1], "verify.md", "exec"), names)
-    honest = record()
+    exec(compile(code, "verify.md", "exec"), names)
+    honest = finished_record()
     assert names["check"](honest) == honest["seed"]
     for place in range(len(honest["entries"])):
         forged = copy.deepcopy(honest)
