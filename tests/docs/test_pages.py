@@ -19,6 +19,8 @@ from support.markdown import DOCS, ROOT, examples_of, read
 from support.tables import Played
 from test_packages import MAY_IMPORT
 
+CODE = {".py", ".js", ".json", ".html"}
+
 # === GENERATED PAGES ===
 
 
@@ -91,6 +93,15 @@ def test_every_file_that_is_named_exists() -> None:
     for page in DOCS.rglob("*.md"):
         for path in re.findall(r"`((?:\w+/)+[\w.]+\.(?:py|js|md|json))`", read(page)):
             assert any((base / path).exists() for base in bases), f"{page.name}: {path}"
+
+
+def test_every_page_that_code_names_exists() -> None:
+    folders = [ROOT / name for name in ("src", "tests", "tools")]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in CODE]
+    for path in [*files, ROOT / "Makefile", ROOT / "pyproject.toml"]:
+        if "node_modules" not in path.parts:
+            for page in re.findall(r"docs/[\w/-]+\.md", read(path)):
+                assert (ROOT / page).exists(), f"{path}: {page}"
 
 
 def test_every_test_that_the_threat_page_names_exists() -> None:

@@ -46,7 +46,7 @@ def serve(
         str | None, typer.Option(help="How people reach the house, for instance behind a proxy.")
     ] = None,
 ) -> None:
-    """Open the house to others. Every setting can also come from the environment, see docs/how-to/host-for-others.md."""
+    """Open the house to others. Every setting can also come from the environment, see docs/reference/settings.md."""
     open_house(
         from_environment(
             host=host, port=port, database=database, workers=workers, public_url=public_url
