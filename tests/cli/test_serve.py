@@ -15,10 +15,11 @@ from typer.testing import CliRunner, Result
 
 import spookhouse
 from spookhouse.cli import app
-from spookhouse.cli.bot import CHARACTERS, Outsider
+from spookhouse.cli.bot import LEVELS, Outsider
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.kernel.record import Record
 from spookhouse.stores import SqlStore
+from spookhouse.table import NewTable
 from spookhouse.table.commands import Resign
 from support.servers import Client, Server, served
 from support.tables import SECRET, Played
@@ -67,7 +68,7 @@ def record(over: Played, tmp_path: Path) -> Path:
 def database(over: Played, tmp_path: Path) -> str:
     url = f"sqlite:///{tmp_path}/house.db"
     store = SqlStore(url)
-    row = {
+    row: NewTable = {
         "secret": SECRET,
         "game": "ghooost",
         "public": False,
@@ -156,20 +157,20 @@ def test_verify_refuses_what_is_no_text(tmp_path: Path) -> None:
 # === EXPORT, IMPORT, BACKUP, REJUDGE ===
 
 
-def test_a_house_is_exported_and_imported(database: str, tmp_path: Path) -> None:
+def test_a_database_is_exported_and_imported(database: str, tmp_path: Path) -> None:
     file, other = tmp_path / "house.jsonl", f"sqlite:///{tmp_path}/other.db"
     assert "1 tables written" in printed("export", str(file), "--database", database)
     assert file.stat().st_mode & 0o777 == 0o600
-    assert "1 tables and 1 guests brought in; 0 tables were there already" in printed(
+    assert "1 tables and 1 guests imported; 0 tables existed already" in printed(
         "import", str(file), "--database", other
     )
-    assert "0 tables and 0 guests brought in; 1 tables were there already" in printed(
+    assert "0 tables and 0 guests imported; 1 tables existed already" in printed(
         "import", str(file), "--database", other
     )
-    assert "there already" in refused("export", str(file), "--database", database)
+    assert "exists already" in refused("export", str(file), "--database", database)
 
 
-def test_a_cut_off_export_brings_nothing(database: str, tmp_path: Path) -> None:
+def test_a_truncated_export_imports_nothing(database: str, tmp_path: Path) -> None:
     file, other = tmp_path / "house.jsonl", tmp_path / "other.db"
     printed("export", str(file), "--database", database)
     file.write_text(file.read_text()[:-30])
@@ -177,15 +178,15 @@ def test_a_cut_off_export_brings_nothing(database: str, tmp_path: Path) -> None:
     assert not other.exists()
 
 
-def test_a_database_is_copied(database: str, tmp_path: Path) -> None:
+def test_a_database_is_backed_up(database: str, tmp_path: Path) -> None:
     file = tmp_path / "copy.db"
     printed("backup", str(file), "--database", database)
     assert file.stat().st_mode & 0o777 == 0o600
     assert "1 of 1 games fit the rules" in printed("rejudge", "--database", f"sqlite:///{file}")
-    assert "there already" in refused("backup", str(file), "--database", database)
+    assert "exists already" in refused("backup", str(file), "--database", database)
 
 
-def test_databases_that_are_not_there(tmp_path: Path) -> None:
+def test_missing_databases_are_refused(tmp_path: Path) -> None:
     missing = f"sqlite:///{tmp_path}/nothing.db"
     for words in (["export", "x"], ["backup", "x"], ["rejudge"]):
         assert "there is no database" in refused(*words, "--database", missing)
@@ -193,11 +194,17 @@ def test_databases_that_are_not_there(tmp_path: Path) -> None:
     assert not (tmp_path / "nothing.db").exists()
 
 
-def test_rejudge_reports_what_no_longer_fits(database: str) -> None:
+def test_rejudge_reports_games_against_the_rules(database: str) -> None:
     store = SqlStore(database)
     played = Played(players=2).sit("ann", 0).sit("bob", 1)
     played.log[1] = type(played.log[1])(**(played.log[1].to_json() | {"by": "eve"}))
-    row = {"secret": SECRET, "game": "ghooost", "public": False, "created": 1.0, "changed": 1.0}
+    row: NewTable = {
+        "secret": SECRET,
+        "game": "ghooost",
+        "public": False,
+        "created": 1.0,
+        "changed": 1.0,
+    }
     store.append("bad", played.log, "lobby", row).result()
     store.close()
     result = run("rejudge", "--database", database)
@@ -246,7 +253,7 @@ def test_outside_bots_play_a_whole_game(server: Server, tmp_path: Path) -> None:
     """Three processes of `spookhouse bot`, one of each level; then the record of their game is verified."""
     owner = Client(server)
     table = owner.open_table(options={"players": 3})
-    players = [outside(server, table, level) for level in CHARACTERS]
+    players = [outside(server, table, level) for level in LEVELS]
     start_when_full(owner, table)
     told = [player.communicate(timeout=120)[0] for player in players]
     owner.close()

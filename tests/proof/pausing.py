@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from spookhouse.stores.store import Append, SqlStore
+from spookhouse.stores.batch import Append
+from spookhouse.stores.writer import Writer
 
 
 def stop_before_commit(flag: Any) -> None:
@@ -40,7 +41,7 @@ def hurry(seconds: Any) -> None:
 
 def die_with_a_rematch(argument: Any) -> None:
     """A patch: killed right after the commit by which a rematch is named."""
-    honest = SqlStore._commit
+    honest = Writer.commit
 
     def commit(self: Any, works: list[Any]) -> None:
         honest(self, works)
@@ -52,4 +53,4 @@ def die_with_a_rematch(argument: Any) -> None:
         ):
             os.kill(os.getpid(), signal.SIGKILL)
 
-    SqlStore._commit = commit  # type: ignore[method-assign]
+    Writer.commit = commit  # type: ignore[method-assign]

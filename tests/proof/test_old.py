@@ -15,7 +15,7 @@ from proof.old.write import play
 from spookhouse.games import game
 from spookhouse.kernel.record import Record, replay
 from spookhouse.stores import SqlStore
-from spookhouse.stores.export import Carried, bring_in, read_export
+from spookhouse.stores.export import ExportedTable, import_items, read_export
 from spookhouse.stores.maintenance import rejudge
 from spookhouse.table.table import EFFECTS
 from spookhouse.table.verify import read_table_record, verify_log
@@ -49,7 +49,7 @@ def imported(old: Path) -> Iterator[str]:
     """The old export, in a PostgreSQL."""
     for database in fresh_database("postgresql"):
         store = SqlStore(database)
-        brought = bring_in(
+        brought = import_items(
             store, read_export((old / "house.jsonl").read_text(encoding="utf-8").splitlines())
         )
         store.close()
@@ -75,7 +75,7 @@ def test_every_kind_of_entry_was_kept() -> None:
         item.entries
         for export in lines
         for item in read_export(export)
-        if isinstance(item, Carried)
+        if isinstance(item, ExportedTable)
     ]
     assert {entry.kind for log in logs for entry in log} == set(EFFECTS)
     assert any("start" in log[0].data for log in logs)
@@ -86,14 +86,14 @@ def test_the_database_opens_and_every_game_fits(old: Path, copied: str) -> None:
     judged = list(rejudge(store))
     store.close()
     assert len(judged) == number_of_tables(old)
-    assert not [each for each in judged if each.found]
+    assert not [each for each in judged if each.defect]
 
 
 def test_games_go_on_from_the_file(old: Path, copied: str) -> None:
     with housed(copied) as house:
         go_on(old, house)
     store = SqlStore(copied)
-    assert not [each for each in rejudge(store) if each.found]
+    assert not [each for each in rejudge(store) if each.defect]
     store.close()
     note(
         "lost",

@@ -17,7 +17,8 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 from spookhouse.kernel.record import Record, replay
 from spookhouse.stores import SqlStore
-from spookhouse.stores.export import bring_in, export_lines, read_export
+from spookhouse.stores.export import export_lines, import_items, read_export
+from spookhouse.table import NewTable
 from spookhouse.table.log import GENESIS, link, write_data
 from spookhouse.table.verify import read_table_record, verify_log
 from support.databases import fresh_database
@@ -216,7 +217,7 @@ def exported() -> list[str]:
     for database in fresh_database("sqlite"):
         store = SqlStore(database)
         for number, played in enumerate(logs()):
-            row = {
+            row: NewTable = {
                 "secret": SECRET,
                 "game": played.table.game,
                 "public": False,
@@ -233,7 +234,7 @@ def exported() -> list[str]:
 def bring(store: SqlStore, lines: list[str], name: str) -> str:
     try:
         items = [item for item in read_export(lines) if getattr(item, "name", name) == name]
-        brought = bring_in(store, items)
+        brought = import_items(store, items)
     except BrokenRecord as error:
         return reasoned(error)
     if brought.refused:

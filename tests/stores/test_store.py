@@ -1,4 +1,4 @@
-"""The store, on a real SQLite and a real PostgreSQL: what was promised durable is there, and of two writers one wins."""
+"""The store on a real SQLite and a real PostgreSQL: commits are durable and conflicts are detected."""
 
 import threading
 import time
@@ -7,16 +7,15 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
 from spookhouse.stores import SqlStore
+from spookhouse.stores.batch import Append, write
 from spookhouse.stores.listener import Listener
-from spookhouse.stores.store import Append, write
-from spookhouse.table import Log, Table, VersionConflict, call_now
+from spookhouse.table import Log, NewTable, Table, VersionConflict, call_now
 from support.databases import KINDS, fresh_database
 from support.tables import SECRET, Played
 
@@ -35,22 +34,22 @@ def store(url: str) -> Iterator[SqlStore]:
     opened.close()
 
 
-def row(public: bool = False) -> dict[str, Any]:
+def row(public: bool = False) -> NewTable:
     return {"secret": SECRET, "game": "ghooost", "public": public, "created": 1.0, "changed": 1.0}
 
 
 def stored(store: SqlStore, name: str, public: bool = False) -> Played:
-    """A game of two that was written to the store."""
+    """Write a game of two to the store."""
     played = Played(players=2).sit("ann", 0).sit("bob", 1).start()
     store.append(name, played.log, played.table.phase, row(public)).result()
     return played
 
 
 def test_the_writer_keeps_its_connection(url: str) -> None:
-    """What it had in mind (pages, statements) would else be somebody else's: of SQLite it would be read anew for every commit."""
+    """Its caches (pages, prepared statements) must not be lost to a reader."""
     store, used = SqlStore(url), set()
     event.listen(
-        store.writer_engine,
+        store.writer.engine,
         "commit",
         lambda connection: used.add(id(connection.connection.dbapi_connection)),
     )
@@ -75,7 +74,7 @@ def test_a_table_is_rebuilt_from_the_store(store: SqlStore) -> None:
 
 
 def test_tables_are_listed_by_their_last_move(store: SqlStore) -> None:
-    """Moves do not touch a table's row; its list knows of them all the same."""
+    """Moves do not touch the row of a table, but the list is sorted by them."""
     played = Played(players=2).sit("gus", 0).sit("hal", 1).start()
     for name in ("m1", "m2"):
         store.append(name, played.log, played.table.phase, row()).result()
@@ -99,25 +98,19 @@ def test_moves_are_appended(store: SqlStore) -> None:
     assert store.read("b1", after=before) == entries
 
 
-def test_of_two_writers_one_wins(store: SqlStore) -> None:
+def test_the_second_of_two_writers_conflicts(store: SqlStore) -> None:
     played = stored(store, "c1")
     (seat,) = played.table.owed
     entries = played.move(seat)
     other = SqlStore(store.url)
-    results = []
-    for each in (store, other):
-        try:
-            each.append("c1", entries, "playing").result()
-            results.append("won")
-        except VersionConflict:
-            results.append("lost")
+    store.append("c1", entries, "playing").result()
+    with pytest.raises(VersionConflict):
+        other.append("c1", entries, "playing").result()
     other.close()
-    assert results == ["won", "lost"]
     assert store.read("c1")[-1] == entries[-1]
 
 
-def test_a_lost_race_does_not_drag_others_down(store: SqlStore) -> None:
-    """Appends that share a transaction with a loser are written all the same."""
+def test_a_conflict_does_not_affect_others_in_the_same_transaction(store: SqlStore) -> None:
     loser, winner = stored(store, "d1"), stored(store, "d2")
     (first,) = loser.table.owed
     (second,) = winner.table.owed
@@ -139,17 +132,17 @@ def test_a_lost_race_does_not_drag_others_down(store: SqlStore) -> None:
 def test_appends_of_one_turn_share_a_commit(store: SqlStore) -> None:
     played = [stored(store, f"e{number}") for number in range(20)]
     moves = [each.move(next(iter(each.table.owed))) for each in played]
-    before = store.commits
+    before = store.writer.commits
     with one_turn(store):
         futures = [
             store.append(f"e{number}", entries, "playing") for number, entries in enumerate(moves)
         ]
     for future in futures:
         future.result()
-    assert store.commits - before == 1
+    assert store.writer.commits - before == 1
 
 
-def test_appends_of_many_threads_are_all_written(store: SqlStore) -> None:
+def test_appends_from_many_threads_are_all_written(store: SqlStore) -> None:
     played = [stored(store, f"t{number}") for number in range(40)]
     moves = [each.move(next(iter(each.table.owed))) for each in played]
     with ThreadPoolExecutor(8) as threads:
@@ -163,25 +156,25 @@ def test_appends_of_many_threads_are_all_written(store: SqlStore) -> None:
     ]
 
 
-def test_what_was_not_handed_over_yet_is_written_before_the_store_closes(tmp_path: Path) -> None:
+def test_closing_the_store_flushes_pending_appends(tmp_path: Path) -> None:
     store = SqlStore(f"sqlite:///{tmp_path}/house.db")
     played = stored(store, "g1")
     entries = played.move(next(iter(played.table.owed)))
-    store.call_soon = lambda _: None  # an event loop that ended before its turn did
+    # An event loop that ends before it runs its callbacks.
+    store.call_soon = lambda _: None
     store.append("g1", entries, "playing")
     store.close()
     assert SqlStore(store.url).read("g1")[-1] == entries[-1]
 
 
-def test_what_is_written_beside_is_written_with_it_or_not_at_all(store: SqlStore) -> None:
-    """A rematch names a table that is there, whenever somebody pulls the plug."""
+def test_two_logs_of_one_commit_are_atomic(store: SqlStore) -> None:
+    """A rematch always names a table that exists, even after a power failure."""
     played, new = stored(store, "r1"), Played(players=2)
     (seat,) = played.table.owed
     entries = played.move(seat)
     promise: Future[None] = Future()
-    store.commit(
-        promise, Log("r1", entries, "over"), Log("r1", new.log, "lobby", row())
-    )  # a name that is taken
+    # The second log has the id of an existing table.
+    store.commit(promise, Log("r1", entries, "over"), Log("r1", new.log, "lobby", row()))
     with pytest.raises(VersionConflict):
         promise.result()
     assert entries[-1] not in store.read("r1")
@@ -196,13 +189,15 @@ def shared() -> Iterator[str]:
     yield from fresh_database("postgresql")
 
 
-def test_two_processes_never_wait_for_each_other(shared: str) -> None:
-    """Both write the same tables, each in an order of its own, and meet at one in the middle that a third one holds: some win, others lose, but
-    none is told of trouble."""
+def test_two_processes_never_deadlock(shared: str) -> None:
+    """Both write the same tables in opposite orders, and both wait for a row that a third one locks.
+
+    One of them conflicts for every table, and neither reports another error.
+    """
     first, second, third = SqlStore(shared), SqlStore(shared), SqlStore(shared)
     played = {f"w{number:02}": stored(first, f"w{number:02}") for number in range(20)}
     moves = {name: each.move(next(iter(each.table.owed))) for name, each in played.items()}
-    with third.writer_engine.connect() as connection:
+    with third.writer.engine.connect() as connection:
         write(
             connection, [Append(Future(), Log("w10", moves["w10"], "playing"), None)], shared=True
         )
@@ -220,19 +215,23 @@ def test_two_processes_never_wait_for_each_other(shared: str) -> None:
         each.close()
 
 
-def test_errors_of_the_database_do_not_tell_what_was_to_be_written(store: SqlStore) -> None:
+def test_database_errors_do_not_contain_the_values(store: SqlStore) -> None:
     played = stored(store, "p1")
     (seat,) = played.table.owed
     entry = replace(played.move(seat)[0], kind=None)  # type: ignore[arg-type]
-    with store.writer_engine.connect() as connection, pytest.raises(SQLAlchemyError) as error:
-        write(connection, [Append(Future(), Log("p1", [entry], "playing"), None)], store.is_shared)
+    with store.writer.engine.connect() as connection, pytest.raises(SQLAlchemyError) as error:
+        write(
+            connection,
+            [Append(Future(), Log("p1", [entry], "playing"), None)],
+            shared=store.is_shared,
+        )
     assert "hidden" in str(error.value)
     assert str(entry.data["move"]) not in str(error.value).partition("[SQL")[2]
 
 
 @contextmanager
 def one_turn(store: SqlStore) -> Iterator[None]:
-    """What is appended meanwhile comes in one turn of an event loop."""
+    """Let all appends meanwhile happen in one turn of an event loop."""
     turn: list[Callable[[], None]] = []
     store.call_soon = turn.append
     yield
@@ -241,7 +240,7 @@ def one_turn(store: SqlStore) -> Iterator[None]:
         function()
 
 
-def test_who_holds_what(store: SqlStore) -> None:
+def test_guests_hold_the_tables_that_they_opened_or_sat_at(store: SqlStore) -> None:
     stored(store, "f1")
     store.save_guest("ann", "Ann", 1.0).result()
     store.save_guest("ann", "Annie", 2.0).result()
@@ -249,15 +248,14 @@ def test_who_holds_what(store: SqlStore) -> None:
     assert "f1" in [found["id"] for found in store.tables_of("ann")]
     assert store.tables_of("eve") == []
     store.append("f2", Played("eve", players=2).log, "lobby", row()).result()
-    assert [found["id"] for found in store.tables_of("eve")] == [
-        "f2"
-    ]  # opened, though not sat at: it counts against the limit of tables
+    # Opened but not sat at: it counts against the limit of tables.
+    assert [found["id"] for found in store.tables_of("eve")] == ["f2"]
     assert (store.count_unfinished("eve"), store.count_unfinished("nobody")) == (1, 0)
     store.append("f3", Played("eve", players=2).log, "over", row()).result()
     assert store.count_unfinished("eve") == 1
 
 
-def test_open_tables_are_listed_if_they_are_public(store: SqlStore) -> None:
+def test_only_public_tables_in_the_lobby_are_listed(store: SqlStore) -> None:
     waiting = Played(players=2).sit("ann", 0)
     store.append("g1", waiting.log, waiting.table.phase, row(public=True)).result()
     store.append("g2", waiting.log, waiting.table.phase, row(public=False)).result()
@@ -265,7 +263,7 @@ def test_open_tables_are_listed_if_they_are_public(store: SqlStore) -> None:
     assert [found["id"] for found in store.public_tables()] == ["g1"]
 
 
-def test_what_was_written_is_there_after_a_restart(url: str) -> None:
+def test_commits_survive_a_restart(url: str) -> None:
     first = SqlStore(url)
     played = stored(first, "h1")
     first.close()
@@ -276,8 +274,9 @@ def test_what_was_written_is_there_after_a_restart(url: str) -> None:
     second.close()
 
 
-def test_writers_in_threads(store: SqlStore) -> None:
-    """Many threads at once: every append is there, in order."""
+def test_threads_that_append_to_different_tables_do_not_disturb_each_other(
+    store: SqlStore,
+) -> None:
     played = [stored(store, f"i{number}") for number in range(8)]
 
     def play(number: int) -> None:
@@ -296,15 +295,15 @@ def test_writers_in_threads(store: SqlStore) -> None:
         assert loaded.head == each.table.head
 
 
-def test_word_comes_from_other_processes(store: SqlStore) -> None:
+def test_other_processes_are_notified_of_new_versions(store: SqlStore) -> None:
     if not store.is_shared:
         return
-    heard: list[tuple[str, int]] = []
-    listener = Listener(store.url, lambda table, version: heard.append((table, version)))
+    received: list[tuple[str, int]] = []
+    listener = Listener(store.url, lambda table, version: received.append((table, version)))
     assert listener.ready.wait(10)
     played = stored(store, "j1")
     deadline = time.monotonic() + 10
-    while ("j1", played.table.version) not in heard and time.monotonic() < deadline:
+    while ("j1", played.table.version) not in received and time.monotonic() < deadline:
         time.sleep(0.01)
     listener.close()
-    assert ("j1", played.table.version) in heard
+    assert ("j1", played.table.version) in received

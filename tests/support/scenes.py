@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from spookhouse.stores import SqlStore
-from spookhouse.table import Table, open_table
+from spookhouse.table import NewTable, Table, open_table
 from support.browser import Guest
 from support.graveyards import Board
 from support.servers import Client, Server
@@ -31,7 +31,7 @@ def stage(database: Path, position: dict[str, Any], owner: str) -> str:
     entries = Table(name, secret).write(
         1000.0, [replace(draft, data=draft.data | {"start": position})]
     )
-    row = {
+    row: NewTable = {
         "secret": secret,
         "game": position["game"],
         "public": False,

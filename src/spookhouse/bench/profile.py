@@ -16,6 +16,7 @@ from spookhouse.remote.client import write
 from spookhouse.stores import SqlStore
 from spookhouse.table import (
     Entry,
+    NewTable,
     Shown,
     Table,
     call_now,
@@ -182,7 +183,13 @@ def store_time(entries: list[list[Entry]], together: int) -> float:
         tempfile.TemporaryDirectory() as folder,
         closing(SqlStore(f"sqlite:///{folder}/house.db")) as store,
     ):
-        row = {"secret": SECRET, "game": "ghooost", "public": False, "created": 0.0, "changed": 0.0}
+        row: NewTable = {
+            "secret": SECRET,
+            "game": "ghooost",
+            "public": False,
+            "created": 0.0,
+            "changed": 0.0,
+        }
         for table in range(together):
             store.append(
                 f"anatomy-{table:04}",

@@ -47,7 +47,7 @@ app.command(
     "export", short_help="Write all tables and guests of a house to a file, secrets included."
 )(stores.export)
 app.command("import", short_help="Bring the tables and guests of an export into a database.")(
-    stores.bring_in
+    stores.import_
 )
 app.command("backup", short_help="Copy a SQLite database while the house uses it.")(stores.backup)
 app.command("rejudge", short_help="Replay every stored game by the rules that it began with.")(

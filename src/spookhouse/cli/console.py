@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -15,8 +16,8 @@ errors = Console(stderr=True, highlight=False)
 
 
 def print_json(data: Any) -> None:
-    """For programs: one JSON document on standard output."""
-    print(json.dumps(data, indent=2))
+    """Print one JSON document on standard output."""
+    print(json.dumps(msgspec.to_builtins(data), indent=2))
 
 
 @contextmanager

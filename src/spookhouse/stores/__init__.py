@@ -1,4 +1,4 @@
-"""Where tables live: SQLite for one machine, PostgreSQL for many."""
+"""Store tables in SQLite (one machine) or PostgreSQL (many)."""
 
 from spookhouse.stores.store import SqlStore
 

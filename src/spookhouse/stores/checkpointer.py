@@ -1,5 +1,6 @@
-"""SQLite writes into a log first, which has to be brought into the database file now and then: a checkpoint. The commit that did so would take
-many times as long as the others, and the whole house would wait for it. So it is done here, by a thread of its own, while the writer goes on.
+"""Checkpoint SQLite's write-ahead log in a thread of its own.
+
+A commit that also checkpoints takes many times as long as others, and every table would wait for it.
 """
 
 import logging
@@ -8,54 +9,65 @@ import threading
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-OFTEN = 2_000  # rows between two checkpoints; each changes a page or two, and a page of a busy table changes many times
-LONG = 8_000  # pages in the log, 32 MB, after which it begins anew
-CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"  # as far as that disturbs nobody
+# A busy page changes many times between two checkpoints, and is then copied only once.
+ROWS_BETWEEN_CHECKPOINTS = 2_000
+# 32 MB. A longer log must restart from its beginning.
+MAX_LOG_PAGES = 8_000
+# PASSIVE copies what it can without blocking readers or the writer.
+CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
 
 
-class Tidier:
-    """Brings the log into the file behind the writer's back. The log begins anew once all of it is in the file; under load there is always some
-    more, so what is left in the end the writer brings there between two commits. A checkpoint that fails has cost nothing: all is in the log."""
+class Checkpointer:
+    """Copies the log into the database file while the writer goes on.
+
+    SQLite restarts the log only when all of it is in the file. Under load the writer keeps
+    appending, so the writer itself copies the last pages between two commits.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.rows = 0
         self.wanted = threading.Event()
-        self.is_long = self.is_closing = False
-        self.thread = threading.Thread(target=self._tidy, name="spookhouse-tidier", daemon=True)
+        self.needs_restart = self.is_closing = False
+        self.thread = threading.Thread(
+            target=self._run, name="spookhouse-checkpointer", daemon=True
+        )
         self.thread.start()
 
-    def wrote(self, rows: int) -> None:
-        """The writer has committed so many."""
+    def count(self, rows: int) -> None:
+        """Count the rows of a commit, and checkpoint if it is time. Called by the writer."""
         self.rows += rows
-        if self.is_long:
-            self.is_long = False
+        if self.needs_restart:
+            self.needs_restart = False
             checkpoint(self.engine)
-        elif self.rows >= OFTEN:
+        elif self.rows >= ROWS_BETWEEN_CHECKPOINTS:
             self.rows = 0
             self.wanted.set()
 
     def close(self) -> None:
+        """Stop the thread."""
         self.is_closing = True
         self.wanted.set()
         self.thread.join()
 
-    def _tidy(self) -> None:
+    def _run(self) -> None:
         while self.wanted.wait() and not self.is_closing:
             self.wanted.clear()
-            if checkpoint(self.engine) > LONG:
-                checkpoint(self.engine)  # what came meanwhile, so that little is left to the writer
-                self.is_long = True
+            if checkpoint(self.engine) > MAX_LOG_PAGES:
+                # Copy what was added meanwhile, so that the writer has few pages left to copy.
+                checkpoint(self.engine)
+                self.needs_restart = True
 
 
 def checkpoint(engine: Engine) -> int:
-    """How many pages the log has; as much of it as can be is in the file afterwards."""
+    """Copy as much of the log as possible; return the number of pages in the log.
+
+    A failure loses nothing, because the log keeps every page: the next checkpoint tries again.
+    """
     try:
         with engine.connect() as connection:
             _, pages, _ = connection.exec_driver_sql(CHECKPOINT).one()
-    except SQLAlchemyError as error:  # the disk is full, or somebody holds the database: next time
-        logging.getLogger("spookhouse").warning(
-            "the database's log could not be brought into its file: %s", error
-        )
+    except SQLAlchemyError as error:
+        logging.getLogger("spookhouse").warning("SQLite checkpoint failed: %s", error)
         return 0
     return int(pages)

@@ -1,10 +1,13 @@
-"""Moving a house: everything of one database as JSON lines, and into another one.
+"""Export a database as JSON lines, and import it into another one.
 
-{"house": "spookhouse", "format": 1}                                       the first line
-{"value": "cookie-key", "bytes": "<hex>"}                                  what the house remembers: with it guests keep their cookies
+{"house": "spookhouse", "format": 1}
+{"value": "cookie-key", "bytes": "<hex>"}
 {"guest": "<id>", "name": "Ann", "created": 1700000000.0}
-{"table": "<id>", "secret": "<hex>", "entries": [...]}                     its log; everything else about a table is made from it
-{"end": {"values": 1, "guests": 2, "tables": 1}}                           the last line: without it the file was cut off
+{"table": "<id>", "secret": "<hex>", "entries": [...]}
+{"end": {"values": 1, "guests": 2, "tables": 1}}
+
+Values include the key that signs cookies, so guests stay signed in. A table is its log;
+everything else is rebuilt from it. The last line proves that the file is complete.
 """
 
 import json
@@ -19,68 +22,85 @@ import msgspec
 from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.validation import is_whole, shown
 from spookhouse.stores import statements as sql
+from spookhouse.stores.statements import GuestRow
 from spookhouse.stores.store import SqlStore
-from spookhouse.table import LOBBY, OVER, PLAYING, SHOWING, Entry, VersionConflict, find_breaks
+from spookhouse.table import (
+    LOBBY,
+    OVER,
+    PLAYING,
+    SHOWING,
+    Entry,
+    NewTable,
+    VersionConflict,
+    find_breaks,
+)
 from spookhouse.table.commitments import pledge
 from spookhouse.table.rejudge import Opened, follow
 from spookhouse.table.verify import read_table_record
 
 FORMAT = 1
-FIRST = {"house": "spookhouse", "format": FORMAT}
-AT_ONCE = 100  # tables that wait for the same commits
+HEADER = {"house": "spookhouse", "format": FORMAT}
+# Tables that wait for the same commit.
+IMPORT_BATCH = 100
 
-Progress = Callable[[int, int], None]  # tables done, tables in all
-
-
-def say_nothing(done: int, total: int) -> None:
-    """The progress of somebody who does not want to know."""
+# Takes the number of tables done and the number of all tables.
+Progress = Callable[[int, int], None]
 
 
-# === OUT ===
+def ignore_progress(done: int, total: int) -> None:
+    """Do nothing."""
 
 
-def export_lines(store: SqlStore, progress: Progress = say_nothing) -> Iterator[str]:
-    """The whole house, a line at a time. Each table is read at one moment, so this may run while people play."""
-    counted: Counter[str] = Counter(values=0, guests=0, tables=0)
-    yield line(FIRST)
+# === EXPORT ===
+
+
+def export_lines(store: SqlStore, progress: Progress = ignore_progress) -> Iterator[str]:
+    """Yield the whole database, line by line.
+
+    Each table is read at one moment, so people may play meanwhile.
+    """
+    counts: Counter[str] = Counter(values=0, guests=0, tables=0)
+    yield to_line(HEADER)
     for row in store.rows(sql.LIST_VALUES):
-        counted["values"] += 1
-        yield line({"value": row["name"], "bytes": row["value"].hex()})
+        counts["values"] += 1
+        yield to_line({"value": row["name"], "bytes": row["value"].hex()})
     for row in store.rows(sql.LIST_GUESTS):
-        counted["guests"] += 1
-        yield line({"guest": row["id"], "name": row["name"], "created": row["created"]})
-    names = store.table_ids()
-    for name in names:
-        found = store.find(name)
-        assert found is not None
-        counted["tables"] += 1
-        yield line(
-            {
-                "table": name,
-                "secret": found["secret"].hex(),
-                "entries": [entry.to_json() for entry in store.read(name)],
-            }
-        )
-        progress(counted["tables"], len(names))
-    yield line({"end": dict(counted)})
+        counts["guests"] += 1
+        yield to_line({"guest": row["id"], "name": row["name"], "created": row["created"]})
+    ids = store.table_ids()
+    for table in ids:
+        counts["tables"] += 1
+        yield export_table(store, table)
+        progress(counts["tables"], len(ids))
+    yield to_line({"end": dict(counts)})
 
 
-def line(data: Any) -> str:
+def export_table(store: SqlStore, table: str) -> str:
+    """Return the line of one table."""
+    row = store.find(table)
+    assert row is not None
+    entries = [entry.to_json() for entry in store.read(table)]
+    return to_line({"table": table, "secret": row["secret"].hex(), "entries": entries})
+
+
+def to_line(data: dict[str, Any]) -> str:
+    """Return data as one line of JSON."""
     return json.dumps(data, separators=(",", ":")) + "\n"
 
 
-# === IN ===
+# === READING AN EXPORT ===
 
 
 @dataclass(frozen=True)
-class Carried:
+class ExportedTable:
     """A table on its way from one database to another."""
 
     name: str
     secret: bytes
     entries: list[Entry]
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> NewTable:
+        """Return the row of this table, as its log tells it."""
         first, last = self.entries[0], self.entries[-1]
         return {
             "secret": self.secret,
@@ -92,104 +112,116 @@ class Carried:
 
 
 Value = tuple[str, bytes]
-Guest = dict[str, Any]
+Item = Value | GuestRow | ExportedTable
 
 
-def read_export(lines: Iterable[str]) -> Iterator[Value | Guest | Carried]:
-    """What an export holds; raises `BrokenRecord` at the first line that is not in order, and at the end if something is missing."""
-    counted: Counter[str] = Counter(values=0, guests=0, tables=0)
-    data: Any = None
+def read_export(lines: Iterable[str]) -> Iterator[Item]:
+    """Yield the items of an export.
+
+    Raise `BrokenRecord` at the first invalid line, and at the end if lines are missing.
+    """
+    counts: Counter[str] = Counter(values=0, guests=0, tables=0)
+    data: dict[str, Any] | None = None
     for number, text in enumerate(lines, 1):
         data = read_line(number, text, data)
         if number == 1 or "end" in data:
             continue
         kind, item = read_item(number, data)
-        counted[kind] += 1
+        counts[kind] += 1
         yield item
-    if not isinstance(data, dict) or data.get("end") != dict(counted):
-        raise broken(None, "it was cut off: the last line must count what is in the file")
+    if data is None or data.get("end") != dict(counts):
+        raise broken(None, "it is cut off: the last line must count the items of the file")
 
 
-def read_line(number: int, text: str, before: Any) -> dict[str, Any]:
+def read_line(number: int, text: str, before: dict[str, Any] | None) -> dict[str, Any]:
+    """Parse a line that follows `before`."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise broken(number, f"it is not JSON: {error}") from error
-    if number == 1 and data != FIRST:
-        raise broken(
-            number, f"not an export of a house: the first line must be {json.dumps(FIRST)}"
-        )
+    if number == 1 and data != HEADER:
+        expected = json.dumps(HEADER)
+        raise broken(number, f"it is not an export: the first line must be {expected}")
     if not isinstance(data, dict):
         raise broken(number, f"expected an object, got {shown(data)}")
     if before is not None and "end" in before:
-        raise broken(number, "something follows the end")
+        raise broken(number, "expected nothing after the end")
     return data
 
 
-def read_item(number: int, data: dict[str, Any]) -> tuple[str, Value | Guest | Carried]:
+def read_item(number: int, data: dict[str, Any]) -> tuple[str, Item]:
+    """Return what a line contains, and under which name it is counted."""
     match data:
-        case {"value": str(name), "bytes": str(text)} if len(data) == 2 and is_name(name, 40):
+        case {"value": str(name), "bytes": str(text), **more} if not more and is_name(name, 40):
             return "values", (name, read_hex(number, text))
-        case {"guest": str(guest), "name": str(name), "created": int() | float() as created} if len(
-            data
-        ) == 3 and is_name(guest, 32):
-            if len(name) > 40 or not name.isprintable():
-                raise broken(number, f"the name of a guest cannot be {shown(name)}")
-            return "guests", {"id": guest, "name": name, "created": float(created)}
-        case {"table": str(name), "secret": str(text), "entries": list()} if len(
-            data
-        ) == 3 and is_name(name, 32):
-            return "tables", read_table(number, name, read_hex(number, text), data)
+        case {"guest": str(guest), "name": str(name), "created": int() | float() as at, **more} if (
+            not more and is_name(guest, 32)
+        ):
+            return "guests", read_guest(number, guest, name, float(at))
+        case {"table": str(name), "secret": str(text), "entries": list() as entries, **more} if (
+            not more and is_name(name, 32)
+        ):
+            return "tables", read_table(number, name, read_hex(number, text), entries)
     raise broken(number, f"expected a value, a guest or a table, got {shown(data)}")
 
 
-def read_table(number: int, name: str, secret: bytes, data: dict[str, Any]) -> Carried:
-    """A table whose log is whole: every link of the chain holds, and the secret is the one that was committed to."""
+def read_guest(number: int, guest: str, name: str, created: float) -> GuestRow:
+    """Check the name of a guest."""
+    if len(name) > 40 or not name.isprintable():
+        raise broken(number, f"invalid name of a guest: got {shown(name)}")
+    return {"id": guest, "name": name, "created": created}
+
+
+def read_table(number: int, name: str, secret: bytes, entries: list[Any]) -> ExportedTable:
+    """Check that the chain of hashes is whole and that the secret fits its commitment."""
     try:
-        _, entries = read_table_record({"format": 1, "table": name, "entries": data["entries"]})
+        _, log = read_table_record({"format": 1, "table": name, "entries": entries})
     except BrokenRecord as error:
         raise broken(number, f"table {name}: {'; '.join(error.defects)}") from error
-    defects = [*find_breaks(entries), *misfits(secret, entries)]
+    defects = [*find_breaks(log), *opening_defects(secret, log[0]), *entry_defects(log)]
     if defects:
         raise broken(number, f"table {name}: {'; '.join(defects)}")
-    return Carried(name, secret, entries)
+    return ExportedTable(name, secret, log)
 
 
-def misfits(secret: bytes, entries: list[Entry]) -> Iterator[str]:
-    """What would keep a log from being stored, or its deal from being trusted."""
-    first = entries[0]
+def opening_defects(secret: bytes, first: Entry) -> Iterator[str]:
+    """Yield why the deal of this table cannot be trusted."""
     try:
         opened = msgspec.convert(first.data, Opened)
     except (msgspec.ValidationError, UnicodeError) as error:
         yield f"its first entry does not open a table: {error}"
-    else:
-        if (
-            first.kind != "opened"
-            or opened.commitment != pledge(secret)
-            or not is_name(opened.game, 40)
-        ):
-            yield "its first entry does not open a table with a commitment to this secret"
+        return
+    is_opening = first.kind == "opened" and is_name(opened.game, 40)
+    if not is_opening or opened.commitment != pledge(secret):
+        yield "its first entry does not open a table with a commitment to this secret"
+
+
+def entry_defects(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield why a database could not store an entry."""
     for entry in entries:
-        widths = (
+        fits = (
             is_name(entry.kind, 16)
             and is_name(entry.by, 32)
             and is_plain(entry.key, 64)
             and is_name(entry.hash, 64)
+            and (entry.kind != "sat" or is_plain(entry.data.get("guest"), 32))
         )
-        if not widths or (entry.kind == "sat" and not is_plain(entry.data.get("guest"), 32)):
-            yield f"entry {entry.version} holds what no entry can hold"
+        if not fits:
+            yield f"entry {entry.version} has a field that is too long or not printable"
 
 
 def is_plain(text: Any, longest: int) -> bool:
-    """A text that every database keeps as it is."""
+    """Return whether every database stores this text unchanged."""
     return isinstance(text, str) and len(text) <= longest and text.isascii() and text.isprintable()
 
 
 def is_name(text: Any, longest: int) -> bool:
+    """Return whether this is a plain text that is not empty."""
     return bool(text) and is_plain(text, longest)
 
 
 def read_hex(number: int, text: str) -> bytes:
+    """Parse hexadecimal digits."""
     try:
         return bytes.fromhex(text)
     except ValueError as error:
@@ -197,61 +229,69 @@ def read_hex(number: int, text: str) -> bytes:
 
 
 def broken(number: int | None, defect: str) -> BrokenRecord:
+    """Return the error for a line, or for the whole file."""
     return BrokenRecord("broken export", [defect if number is None else f"line {number}: {defect}"])
 
 
+# === IMPORT ===
+
+
 @dataclass
-class Brought:
-    """What an import did."""
+class ImportResult:
+    """What an import has done."""
 
     tables: int = 0
-    skipped: int = 0  # tables that were there already
+    # Tables that existed already.
+    skipped: int = 0
     guests: int = 0
-    same_key: bool = True  # whether cookies of the old house are good here
-    refused: list[str] = field(
-        default_factory=list
-    )  # tables whose log is whole but against the rules: nobody could go on there
+    # Whether cookies of the exported database are valid here.
+    same_key: bool = True
+    # Tables whose chain is whole but whose log breaks the rules: nobody could play on.
+    refused: list[str] = field(default_factory=list)
 
 
-def bring_in(store: SqlStore, items: Iterable[Value | Guest | Carried]) -> Brought:
-    """Write what an export holds; what is there already stays as it is."""
-    brought, waiting = Brought(), list[Future[None]]()
+def import_items(store: SqlStore, items: Iterable[Item]) -> ImportResult:
+    """Write all items of an export; what exists already stays as it is."""
+    result, pending = ImportResult(), list[Future[None]]()
     for item in items:
-        if isinstance(item, Carried):
-            bring_table(store, item, brought, waiting)
-            if len(waiting) >= AT_ONCE:
-                settle(waiting, brought)
+        if isinstance(item, ExportedTable):
+            import_table(store, item, result, pending)
+            if len(pending) >= IMPORT_BATCH:
+                wait_for_commits(pending, result)
         elif isinstance(item, tuple):
-            brought.same_key &= store.get_or_add_value(*item) == item[1]
+            result.same_key &= store.get_or_add_value(*item) == item[1]
         else:
-            brought.guests += store.import_guest(item)
-    settle(waiting, brought)
-    return brought
+            result.guests += store.import_guest(item)
+    wait_for_commits(pending, result)
+    return result
 
 
-def bring_table(
-    store: SqlStore, item: Carried, brought: Brought, waiting: "list[Future[None]]"
+def import_table(
+    store: SqlStore, item: ExportedTable, result: ImportResult, pending: "list[Future[None]]"
 ) -> None:
+    """Check a table against the rules and start to write it."""
     if store.find(item.name) is not None:
-        brought.skipped += 1
-    elif misfit := follow(item.name, item.secret, item.entries)[1]:
-        brought.refused.append(f"table {item.name}: {misfit}")
+        result.skipped += 1
+    elif defect := follow(item.name, item.secret, item.entries)[1]:
+        result.refused.append(f"table {item.name}: {defect}")
     else:
-        waiting.append(store.append(item.name, item.entries, phase_of(item.entries), item.row()))
+        pending.append(store.append(item.name, item.entries, phase_of(item.entries), item.row()))
 
 
-def settle(waiting: "list[Future[None]]", brought: Brought) -> None:
-    for future in waiting:
+def wait_for_commits(pending: "list[Future[None]]", result: ImportResult) -> None:
+    """Wait until all pending tables are written."""
+    for future in pending:
         try:
             future.result()
-            brought.tables += 1
-        except VersionConflict:  # somebody else brought it meanwhile
-            brought.skipped += 1
-    waiting.clear()
+            result.tables += 1
+        except VersionConflict:
+            # Another process imported the table meanwhile.
+            result.skipped += 1
+    pending.clear()
 
 
 def phase_of(entries: Iterable[Entry]) -> str:
-    """Where a log has come to, without playing it."""
+    """Return the phase that a log leads to, without replaying its moves."""
     phase, seats, shown_by = LOBBY, 0, 0
     for entry in entries:
         if entry.kind == "opened":

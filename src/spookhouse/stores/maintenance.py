@@ -1,63 +1,60 @@
-"""Looking after a database: copies while it is in use, and all its games judged again."""
+"""Back up a database in use, and rejudge all stored games."""
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy import Engine
 
 from spookhouse.kernel.errors import BadOption, BrokenRecord
 from spookhouse.stores import statements as sql
-from spookhouse.stores.export import Progress, say_nothing
+from spookhouse.stores.export import Progress, ignore_progress
 from spookhouse.stores.store import SqlStore
 from spookhouse.table import find_breaks
 from spookhouse.table.rejudge import follow
 
-# === COPIES ===
-
 
 def backup(engine: Engine, path: Path) -> None:
-    """A copy of a SQLite database as it is at one moment; writers go on meanwhile. `path` must exist and be empty."""
+    """Copy a SQLite database in use, as it is at one moment. The file must exist and be empty."""
     if engine.dialect.name != "sqlite":
         raise BadOption(
             "database",
-            "this backs SQLite up; for PostgreSQL use pg_dump, or spookhouse export, which suits every database",
+            "invalid database for backup: got PostgreSQL, expected SQLite; "
+            "use pg_dump, or spookhouse export, which works for both",
         )
     with closing(engine.raw_connection()) as source, closing(sqlite3.connect(path)) as copy:
         connection: Any = source.driver_connection
         connection.backup(copy)
-        found = copy.execute(sql.CHECK_COPY).fetchone()[0]
-    if found != "ok":
-        raise BrokenRecord("the copy is damaged", [str(found)])
+        result = copy.execute(sql.CHECK_INTEGRITY).fetchone()[0]
+    if result != "ok":
+        raise BrokenRecord("the copy is damaged", [str(result)])
 
 
-# === ALL GAMES AGAIN ===
-
-
-@dataclass(frozen=True)
-class Rejudged:
-    """A stored game, and what is wrong with it (empty if nothing is)."""
+# As JSON the defect keeps its earlier name.
+class Rejudged(msgspec.Struct, frozen=True, rename={"defect": "found"}):
+    """A stored game and its first defect; the defect is empty if the log follows the rules."""
 
     table: str
     game: str
     phase: str
-    found: str
+    defect: str
 
 
-def rejudge(store: SqlStore, progress: Progress = say_nothing) -> Iterator[Rejudged]:
-    """Every stored game, replayed by the edition of the rules that it began with."""
-    names = store.table_ids()
-    for done, name in enumerate(names, 1):
-        row, entries = store.find(name), store.read(name)
-        assert row is not None
-        defects = find_breaks(entries) if entries else ["its log is empty"]
-        yield Rejudged(
-            name,
-            row["game"],
-            row["phase"],
-            "; ".join(defects) or follow(name, row["secret"], entries)[1],
-        )
-        progress(done, len(names))
+def rejudge(store: SqlStore, progress: Progress = ignore_progress) -> Iterator[Rejudged]:
+    """Replay every stored game under the edition of the rules that it began with."""
+    ids = store.table_ids()
+    for done, table in enumerate(ids, 1):
+        yield rejudge_table(store, table)
+        progress(done, len(ids))
+
+
+def rejudge_table(store: SqlStore, table: str) -> Rejudged:
+    """Check the hash chain of one table, then its moves."""
+    row, entries = store.find(table), store.read(table)
+    assert row is not None
+    breaks = find_breaks(entries) if entries else ["its log is empty"]
+    defect = "; ".join(breaks) or follow(table, row["secret"], entries)[1]
+    return Rejudged(table, row["game"], row["phase"], defect)

@@ -1,4 +1,4 @@
-"""The tables of the database, the same for SQLite and PostgreSQL."""
+"""The database tables, the same for SQLite and PostgreSQL."""
 
 from sqlalchemy import (
     Boolean,
@@ -28,9 +28,8 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column(
-        "secret", LargeBinary, nullable=False
-    ),  # of the deal; shown in the log when the game is over
+    # The secret of the deal. The log reveals it when the game is over.
+    Column("secret", LargeBinary, nullable=False),
     Column("game", String(40), nullable=False),
     Column("phase", String(16), nullable=False),
     Column("public", Boolean, nullable=False),
@@ -39,19 +38,22 @@ tables = Table(
     Index("tables_by_phase", "public", "phase", "changed"),
 )
 
+# The primary key decides races: the second process to insert a version fails.
 entries = Table(
     "entries",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("version", Integer, primary_key=True),  # who inserts first wins the race
+    Column("version", Integer, primary_key=True),
     Column("at", Float, nullable=False),
     Column("kind", String(16), nullable=False),
     Column("by", String(32), nullable=False),
     Column("key", String(64), nullable=False),
-    Column("data", Text, nullable=False),  # JSON
+    # JSON.
+    Column("data", Text, nullable=False),
     Column("hash", String(64), nullable=False),
 )
 
+# Guests who opened a table or have sat at it.
 holders = Table(
     "holders",
     metadata,
@@ -59,6 +61,7 @@ holders = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
 )
 
+# Values that all server processes share, such as the key that signs cookies.
 house = Table(
     "house",
     metadata,

@@ -1,88 +1,120 @@
-"""Every SQL statement of the house, once."""
+"""Every SQL statement, once."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, TypedDict
 
-from sqlalchemy import Connection, bindparam, func, insert, select, text
+from sqlalchemy import Connection, Executable, bindparam, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spookhouse.stores.schema import entries, guests, holders, house, tables
 
-MOST_ROWS = 1_000  # in one statement: both databases limit the number of values
+# Both databases limit the number of values in a statement.
+MAX_ROWS = 1_000
 ENTRY_COLUMNS = ", ".join(f'"{column.name}"' for column in entries.c)
+
+Row = tuple[Any, ...]
+
+
+class GuestRow(TypedDict):
+    """A row of the table `guests`."""
+
+    id: str
+    name: str
+    created: float
+
+
+class HolderRow(TypedDict):
+    """A row of the table `holders`: a guest who opened a table or has sat at it."""
+
+    guest_id: str
+    table_id: str
+
 
 # === WRITING ===
 
 ADD_TABLE = insert(tables)
 
-# The writer's own: one statement for many rows, as the driver takes it. Both databases call the columns of VALUES column1, column2 …
+# The writer's statements bypass SQLAlchemy's compiler: one statement for many rows, as the
+# driver takes it. Both databases call the columns of VALUES column1, column2 and so on.
 
 
-def add_entries(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Rows in the order of the table's columns."""
-    for some in (rows[first : first + MOST_ROWS] for first in range(0, len(rows), MOST_ROWS)):
-        run(connection, f"INSERT INTO entries ({ENTRY_COLUMNS}) VALUES %s", some)  # noqa: S608  names of our own
+def add_entries(connection: Connection, rows: Sequence[Row]) -> None:
+    """Insert rows whose values are in the order of the columns."""
+    # The columns are constants of the schema.
+    statement = f"INSERT INTO entries ({ENTRY_COLUMNS}) VALUES %s"  # noqa: S608
+    for first in range(0, len(rows), MAX_ROWS):
+        execute_values(connection, statement, rows[first : first + MAX_ROWS])
 
 
-def touch_tables(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Tables with their phase, and when they changed."""
-    run(
+def touch_tables(connection: Connection, rows: Sequence[Row]) -> None:
+    """Set phase and time of change, from rows of id, phase and time."""
+    execute_values(
         connection,
-        "UPDATE tables SET phase = v.column2, changed = v.column3 FROM (VALUES %s) AS v WHERE tables.id = v.column1",
+        "UPDATE tables SET phase = v.column2, changed = v.column3 "
+        "FROM (VALUES %s) AS v WHERE tables.id = v.column1",
         rows,
     )
 
 
-def notify(connection: Connection, words: Iterable[str]) -> None:
-    """PostgreSQL tells the other processes when the transaction is committed."""
-    run(
+def notify(connection: Connection, messages: Iterable[str]) -> None:
+    """Let PostgreSQL send these messages to other processes after the commit."""
+    execute_values(
         connection,
         "SELECT pg_notify('spookhouse', v.column1) FROM (VALUES %s) AS v",
-        [(word,) for word in words],
+        [(message,) for message in messages],
     )
 
 
-def run(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+def execute_values(connection: Connection, statement: str, rows: Sequence[Row]) -> None:
+    """Execute a statement with all rows in place of `%s`."""
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    connection.exec_driver_sql(
-        with_places(statement, mark, len(rows[0]), len(rows)), tuple(chain.from_iterable(rows))
-    )
+    expanded = expand_values(statement, mark, len(rows[0]), len(rows))
+    connection.exec_driver_sql(expanded, tuple(chain.from_iterable(rows)))
 
 
 @lru_cache(maxsize=256)
-def with_places(statement: str, mark: str, columns: int, rows: int) -> str:
-    """The statement with a place for each value; the same text is known to the driver again."""
-    places = f"({','.join([mark] * columns)})"
-    return statement.replace("%s", ",".join([places] * rows), 1)
+def expand_values(statement: str, mark: str, columns: int, rows: int) -> str:
+    """Return the statement with a placeholder for each value.
+
+    The cache returns the identical text, which the driver recognises as a prepared statement.
+    """
+    row = f"({','.join([mark] * columns)})"
+    return statement.replace("%s", ",".join([row] * rows), 1)
 
 
-def add_holder(connection: Connection) -> Any:
-    """A guest holds a seat at a table; said twice it is true once."""
-    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return dialect.insert(holders).on_conflict_do_nothing()
+def dialect_of(connection: Connection) -> Any:
+    """Return SQLAlchemy's module for this database. Its `insert` supports ON CONFLICT."""
+    return postgresql if connection.dialect.name == "postgresql" else sqlite
 
 
-def add_guest(connection: Connection) -> Any:
-    """A guest, or a guest's new name."""
-    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    added = dialect.insert(guests)
-    return added.on_conflict_do_update(
-        index_elements=[guests.c.id], set_={"name": added.excluded.name}
+def add_holder(connection: Connection) -> Executable:
+    """Insert a holder; inserting it twice has no further effect."""
+    statement: Executable = dialect_of(connection).insert(holders).on_conflict_do_nothing()
+    return statement
+
+
+def add_guest(connection: Connection) -> Executable:
+    """Insert a guest, or change the guest's name."""
+    insertion = dialect_of(connection).insert(guests)
+    statement: Executable = insertion.on_conflict_do_update(
+        index_elements=[guests.c.id], set_={"name": insertion.excluded.name}
     )
+    return statement
 
 
-def add_new_guest(connection: Connection) -> Any:
-    """A guest from elsewhere; one who is known here already keeps the name that is known here."""
-    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return dialect.insert(guests).on_conflict_do_nothing().returning(guests.c.id)
+def add_new_guest(connection: Connection) -> Executable:
+    """Insert a guest unless the guest exists; return the id if it was inserted."""
+    insertion = dialect_of(connection).insert(guests)
+    statement: Executable = insertion.on_conflict_do_nothing().returning(guests.c.id)
+    return statement
 
 
-def add_value(connection: Connection) -> Any:
-    """Something that the house remembers; what was there first stays."""
-    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return dialect.insert(house).on_conflict_do_nothing()
+def add_value(connection: Connection) -> Executable:
+    """Insert a value of the server unless its name exists."""
+    statement: Executable = dialect_of(connection).insert(house).on_conflict_do_nothing()
+    return statement
 
 
 # === READING ===
@@ -97,18 +129,22 @@ LIST_PUBLIC = (
     .order_by(tables.c.changed.desc())
     .limit(100)
 )
-LAST = (
+LAST_ENTRY_TIME = (
     select(entries.c.at)
     .where(entries.c.table_id == tables.c.id)
     .order_by(entries.c.version.desc())
     .limit(1)
     .scalar_subquery()
 )
-LIST_HELD = (  # a table's own row is not touched by moves
-    select(*(column for column in tables.c if column.name != "changed"), LAST.label("changed"))
+# Moves do not touch the row of their table, so its time of change comes from the log.
+LIST_HELD = (
+    select(
+        *(column for column in tables.c if column.name != "changed"),
+        LAST_ENTRY_TIME.label("changed"),
+    )
     .join(holders, holders.c.table_id == tables.c.id)
     .where(holders.c.guest_id == bindparam("guest"))
-    .order_by((tables.c.phase == "over"), LAST.desc())
+    .order_by((tables.c.phase == "over"), LAST_ENTRY_TIME.desc())
     .limit(100)
 )
 COUNT_UNFINISHED = (
@@ -126,4 +162,6 @@ FIND_NAMES = select(guests.c.id, guests.c.name).where(
 )
 FIND_VALUE = select(house.c.value).where(house.c.name == bindparam("name"))
 PING = text("SELECT 1")
-CHECK_COPY = "PRAGMA integrity_check"  # of SQLite
+
+# SQLite only.
+CHECK_INTEGRITY = "PRAGMA integrity_check"

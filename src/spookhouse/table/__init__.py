@@ -6,7 +6,16 @@ from spookhouse.table.errors import Refused
 from spookhouse.table.ids import table_name
 from spookhouse.table.log import HOUSE, Draft, Entry, find_breaks
 from spookhouse.table.replay import continue_table, show_moves, show_steps
-from spookhouse.table.store_protocol import CallSoon, Log, Promise, Store, VersionConflict, call_now
+from spookhouse.table.store_protocol import (
+    CallSoon,
+    Log,
+    NewTable,
+    Promise,
+    Store,
+    TableRow,
+    VersionConflict,
+    call_now,
+)
 from spookhouse.table.table import LOBBY, OVER, PLAYING, SHOWING, Table
 from spookhouse.table.undo import release
 from spookhouse.table.views import (
@@ -34,11 +43,13 @@ __all__ = [
     "Draft",
     "Entry",
     "Log",
+    "NewTable",
     "Promise",
     "Refused",
     "Shown",
     "Store",
     "Table",
+    "TableRow",
     "VersionConflict",
     "call_now",
     "changes",

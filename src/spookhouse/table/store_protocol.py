@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 from spookhouse.table.log import Entry
 from spookhouse.table.table import Table
@@ -13,6 +13,23 @@ class VersionConflict(Exception):
     """Another process wrote that version first: load the table again."""
 
 
+class NewTable(TypedDict):
+    """What a store keeps of a table beside its log."""
+
+    secret: bytes
+    game: str
+    public: bool
+    created: float
+    changed: float
+
+
+class TableRow(NewTable):
+    """A stored table with its id and its phase."""
+
+    id: str
+    phase: str
+
+
 @dataclass(slots=True)
 class Log:
     """Entries that follow the log of a table, and the phase that they lead to; of a new table also its row."""
@@ -20,7 +37,7 @@ class Log:
     table: str
     entries: Sequence[Entry]
     phase: str
-    opens: dict[str, Any] | None = None
+    opens: NewTable | None = None
 
 
 class Promise(Protocol):
@@ -51,10 +68,10 @@ class Store(Protocol):
     def save_guest(self, guest: str, name: str, at: float) -> "Future[None]": ...
     def read(self, table: str, after: int = 0) -> list[Entry]: ...
     def load(self, table: str) -> Table | None: ...
-    def find(self, table: str) -> dict[str, Any] | None: ...
-    def public_tables(self) -> list[dict[str, Any]]: ...
-    def tables_of(self, guest: str) -> list[dict[str, Any]]: ...
+    def find(self, table: str) -> TableRow | None: ...
+    def public_tables(self) -> list[TableRow]: ...
+    def tables_of(self, guest: str) -> list[TableRow]: ...
     def count_unfinished(self, guest: str) -> int: ...
     def guest_names(self, guests: Iterable[str]) -> dict[str, str]: ...
-    def get_or_add_value(self, name: str, fresh: bytes) -> bytes: ...
+    def get_or_add_value(self, name: str, value: bytes) -> bytes: ...
     def ping(self) -> None: ...

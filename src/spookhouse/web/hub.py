@@ -26,6 +26,7 @@ from spookhouse.table import (
     Draft,
     Entry,
     Log,
+    NewTable,
     Refused,
     Shown,
     Store,
@@ -242,7 +243,7 @@ class Hub:
 
     def _new_table(self, name: str, drafts: list[Draft], secret: bytes) -> Opened:
         table, now = Table(name, secret), self.clock.now()
-        row = {
+        row: NewTable = {
             "secret": secret,
             "game": drafts[0].data["game"],
             "public": drafts[0].data["public"],

@@ -1,0 +1,1 @@
+"""Alembic migrations, oldest first in `versions`."""

@@ -1,4 +1,4 @@
-"""Alembic runs the migrations on the connection that it is handed."""
+"""Run the migrations on the connection that `migrate` passes to Alembic."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The first tables: guests, tables, entries, holders, and what the house itself must remember."""
+"""Create the first tables: guests, tables, entries, holders, and values of the server."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
+    """Create all tables."""
     op.create_table(
         "guests",
         sa.Column("id", sa.String(32), primary_key=True),
