@@ -184,12 +184,12 @@ def leak_replay() -> None:
 
 def leak_record() -> None:
     """The record is opened before the game is over."""
-    from spookhouse.web import routes
+    from spookhouse.web import requests, routes
 
     async def record(request: Any) -> Any:
-        house, name = routes.house_of(request), request.path_params["table"]
+        house, name = requests.house_of(request), request.path_params["table"]
         entries = await house.hub.read(house.store.read, name)
-        return routes.reply(
+        return requests.reply(
             {"format": 1, "table": name, "entries": [entry.to_json() for entry in entries]}
         )
 
@@ -198,17 +198,19 @@ def leak_record() -> None:
 
 def leak_metrics() -> None:
     """A number for hosts that follows the hidden cards."""
-    from spookhouse.web import routes
+    from starlette.responses import PlainTextResponse
+
+    from spookhouse.web import requests, routes
 
     honest = routes.metrics
 
     async def metrics(request: Any) -> Any:
         matches = [
             live.table.match
-            for live in routes.house_of(request).hub.live.values()
+            for live in requests.house_of(request).hub.live.values()
             if live.table.match is not None
         ]
-        return routes.PlainTextResponse(
+        return PlainTextResponse(
             bytes((await honest(request)).body).decode() + f"omen {sum(map(mark, matches))}\n"
         )
 

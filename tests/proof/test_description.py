@@ -1,6 +1,5 @@
 """The HTTP description fits the routes, and every answer to whatever Schemathesis thinks of fits the description."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,13 +21,13 @@ from proof.effort import count, note
 from proof.houses import House, housed
 from proof.raw import cookie_of
 from spookhouse.web import Settings, make_app
-from spookhouse.web.routes import DESCRIPTION
+from spookhouse.web.operations import description
 from support.servers import Client
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-postgresql")]
 
 CASES = count("cases", 40, 1500)  # of every operation, good and bad ones
-DESCRIBED: dict[str, Any] = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+DESCRIBED = description()
 OPERATIONS = [
     (path, method)
     for path, item in DESCRIBED["paths"].items()

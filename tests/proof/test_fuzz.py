@@ -24,7 +24,7 @@ from proof.raw import BINARY, TEXT, Line, cookie_of, frame
 from spookhouse.games import FOLDERS
 from spookhouse.stores import SqlStore
 from spookhouse.table import AnyCommand
-from spookhouse.web.routes import DESCRIPTION
+from spookhouse.web.operations import description
 from support.databases import KINDS, fresh_database
 from support.servers import Client
 
@@ -236,7 +236,7 @@ def test_bad_messages(house: House) -> None:
 
 # === HTTP ===
 
-PATHS = [*json.loads(DESCRIPTION.read_text(encoding="utf-8"))["paths"], "/ws", "/nothing"]
+PATHS = [*description()["paths"], "/ws", "/nothing"]
 ODD = (
     "%00",
     "%ff",

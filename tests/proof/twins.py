@@ -25,9 +25,9 @@ from spookhouse.kernel.conformance import imagined, remembered
 from spookhouse.kernel.match import Match
 from spookhouse.stores import SqlStore
 from spookhouse.table.commitments import seed_of
-from spookhouse.web.routes import DESCRIPTION
+from spookhouse.web.operations import description
 
-DESCRIBED = json.loads(DESCRIPTION.read_text(encoding="utf-8"))["paths"]
+DESCRIBED = description()["paths"]
 PAGES = [path for path, kinds in DESCRIBED.items() if "get" in kinds]
 ROUNDS, PAUSE = 9, 0.05  # of measuring times, and seconds between two of them
 AFTER_THE_END = "/api/tables/{table}/"  # whatever begins with this is told of finished games alone: record, replay, continuing

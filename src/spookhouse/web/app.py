@@ -10,14 +10,15 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import Store, call_now
-from spookhouse.web import replay_routes, routes
+from spookhouse.web import requests
+from spookhouse.web.api_types import Refusal
 from spookhouse.web.context import House
-from spookhouse.web.messages import TROUBLE
+from spookhouse.web.messages import TROUBLE, encode
+from spookhouse.web.operations import description, make_routes
 from spookhouse.web.settings import Settings
 from spookhouse.web.static_files import BOOT_RETRY
 
@@ -69,12 +70,12 @@ class Headers:
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, SpookhouseError)
     request.app.state.house.metrics.refusals += 1
-    return routes.refuse(error)
+    return requests.refuse(error)
 
 
 async def admit_trouble(request: Request, error: Exception) -> Response:
     """The house's own fault. The server writes the error to its log; the client learns nothing of it."""
-    return routes.reply({"ok": False, "code": "house/trouble", "message": TROUBLE}, 503)
+    return requests.reply(Refusal(False, "house/trouble", TROUBLE), 503)
 
 
 def make_app(store: Store, settings: Settings, listening: Listening | None = None) -> Starlette:
@@ -97,36 +98,12 @@ def make_app(store: Store, settings: Settings, listening: Listening | None = Non
         if listener is not None:
             listener.close()
 
-    paths = [
-        Route("/", routes.page),
-        Route("/t/{table}", routes.page),
-        Route("/replay/{table}", routes.page),
-        Route("/rules/{game}", routes.page),
-        Route("/settings", routes.page),
-        Route("/client/{path:path}", routes.client_file),
-        Route("/come/{token}", routes.come),
-        Route("/api/me", routes.me, methods=["GET", "POST"]),
-        Route("/api/me/link", routes.link, methods=["POST"]),
-        Route("/api/games", routes.list_games),
-        Route("/api/bots", routes.list_bots),
-        Route("/api/rules/{game}", routes.rules),
-        Route("/api/rules/{game}/{part}", routes.part_of_rules),
-        Route("/api/openapi.json", routes.describe),
-        Route("/api/tables", routes.tables, methods=["GET", "POST"]),
-        Route("/api/tables/{table}/record", routes.record),
-        Route("/api/tables/{table}/replay", replay_routes.moves),
-        Route("/api/tables/{table}/replay/{first}", replay_routes.steps),
-        Route("/api/tables/{table}/verified", replay_routes.verified),
-        Route("/api/tables/{table}/continue", replay_routes.go_on, methods=["POST"]),
-        Route("/healthz", routes.health),
-        Route("/readyz", routes.ready),
-        Route("/metrics", routes.metrics),
-    ]
     app = Starlette(
-        routes=paths,
+        routes=make_routes(),
         lifespan=lifespan,
         exception_handlers={SpookhouseError: refuse, Exception: admit_trouble},
     )
     app.state.house = house
+    app.state.description = encode(description())
     app.add_middleware(Headers)
     return app

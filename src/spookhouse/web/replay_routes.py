@@ -1,11 +1,9 @@
-"""HTTP: finished games, move by move."""
+"""HTTP routes of finished games: their moves, step by step, and another game from any of them."""
 
 import secrets
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
 
 from spookhouse.table import (
     Refused,
@@ -18,27 +16,16 @@ from spookhouse.table import (
 )
 from spookhouse.table.replay import finished
 from spookhouse.table.verify import verify_log
-from spookhouse.web.routes import (
-    body_of,
-    guest_of,
-    house_of,
-    must_be_allowed,
-    must_have_room,
-    opened,
-    reply,
-)
+from spookhouse.web import api_types as api
+from spookhouse.web.requests import guest_of, house_of, must_be_allowed, read_body
+from spookhouse.web.routes import must_have_room, opened
 
+# Points of view of a replay that are no seat: all cards open, or what a spectator saw.
 OPEN, NOBODY = "open", "nobody"
 
 
-class Onward(msgspec.Struct, forbid_unknown_fields=True):
-    """From where a finished game is to be continued."""
-
-    step: int
-
-
 async def find(request: Request) -> tuple[Table, dict[str, str]]:
-    """The table of a finished game, and what its people are called."""
+    """Return the table of a finished game, and the names of its guests."""
     house, name = house_of(request), request.path_params["table"]
     live = await house.hub.find(name)
     finished(live.table)
@@ -46,8 +33,8 @@ async def find(request: Request) -> tuple[Table, dict[str, str]]:
     return live.table, names
 
 
-def eyes(request: Request, table: Table) -> tuple[int | None, bool]:
-    """Through whose eyes: a seat's, nobody's (a spectator's), or with open cards, which everybody may after the end."""
+def point_of_view(request: Request, table: Table) -> tuple[int | None, bool]:
+    """Return the seat whose view is asked for (None: a spectator's), and whether cards are open."""
     asked = request.query_params.get("by", OPEN)
     if asked in (OPEN, NOBODY):
         return None, asked == OPEN
@@ -59,29 +46,28 @@ def eyes(request: Request, table: Table) -> tuple[int | None, bool]:
     )
 
 
-async def moves(request: Request) -> Response:
-    """What a replay is about, and every move in words."""
+async def replay(request: Request) -> api.Replay:
+    """Return the table of a finished game, and every move in words."""
     table, names = await find(request)
-    seat, open_cards = eyes(request, table)
+    seat, open_cards = point_of_view(request, table)
     found = await house_of(request).hub.read(
         show_moves, table, seat, open_cards, names_at(table, names)
     )
-    return reply({"ok": True, "table": show_table(table, names), "moves": found})
+    moves = msgspec.convert(found, list[api.ReplayMove])
+    return api.Replay(table=show_table(table, names), moves=moves)
 
 
-async def steps(request: Request) -> Response:
-    """Some steps of a replay."""
+async def replay_steps(request: Request) -> api.ReplaySteps:
+    """Return some steps of a replay."""
     table, names = await find(request)
-    seat, open_cards = eyes(request, table)
+    seat, open_cards = point_of_view(request, table)
     first: str = request.path_params["first"]
-    first_step, last_step = (
-        step_of("first", first),
-        step_of("last", request.query_params.get("last", first)),
-    )
+    first_step = step_of("first", first)
+    last_step = step_of("last", request.query_params.get("last", first))
     found = await house_of(request).hub.read(
         show_steps, table, seat, open_cards, first_step, last_step, names_at(table, names)
     )
-    return reply({"ok": True, "steps": found})
+    return api.ReplaySteps(steps=msgspec.convert(found, list[api.ReplayStep]))
 
 
 def step_of(name: str, asked: str) -> int:
@@ -90,25 +76,25 @@ def step_of(name: str, asked: str) -> int:
     return int(asked)
 
 
-async def verified(request: Request) -> Response:
-    """What `spookhouse verify` would say of this game."""
+async def verification(request: Request) -> api.Verification:
+    """Return what `spookhouse verify` finds about this game."""
     table, _ = await find(request)
     house = house_of(request)
 
-    def check() -> list[Any]:
-        return [step.to_json() for step in verify_log(table.id, house.store.read(table.id))]
+    def verify() -> list[api.CheckedStep]:
+        steps = verify_log(table.id, house.store.read(table.id))
+        return [api.CheckedStep(**step.to_json()) for step in steps]
 
-    return reply({"ok": True, "steps": await house.hub.read(check)})
+    return api.Verification(steps=await house.hub.read(verify))
 
 
-async def go_on(request: Request) -> Response:
-    """A new table whose game begins where the finished one stood."""
+async def continue_game(request: Request) -> api.OpenedTable:
+    """Open a table whose game begins where the finished one stood."""
     must_be_allowed(request)
     house, guest = house_of(request), guest_of(request)
-    wanted: Onward = await body_of(request, Onward)
+    wanted = await read_body(request, api.ContinueFrom)
     table, _ = await find(request)
     await must_have_room(request, house, guest)
     secret = secrets.token_bytes(32)
-    return await opened(
-        request, await house.hub.read(continue_table, guest, table, wanted.step, secret), secret
-    )
+    draft = await house.hub.read(continue_table, guest, table, wanted.step, secret)
+    return await opened(request, draft, secret)

@@ -1,0 +1,156 @@
+"""The description of the HTTP API for programs: OpenAPI, generated from the types of requests and answers."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from spookhouse.web.api_types import Json, Refusal
+from spookhouse.web.guests import COOKIE
+
+Handler = Callable[[Request], Awaitable[Struct | Response]]
+
+JSON, TEXT, HTML = "application/json", "text/plain", "text/html"
+REFUSED = "Refused; `code` is one of those in docs/reference/protocol.md."
+FAILED = "The server failed: try again in a moment."
+INFO = {
+    "title": "Spookhouse",
+    "version": "1",
+    "description": "The HTTP API. Playing goes over the WebSocket /ws: docs/reference/protocol.md.",
+}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A part of the path, or of the query."""
+
+    name: str
+    type: Any
+    place: str = "path"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One possible answer; `type` is None for an answer without a body."""
+
+    status: int
+    about: str
+    type: Any = None
+    media: str = JSON
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A path and a method, how it is handled, and what it takes and answers."""
+
+    method: str
+    path: str
+    handler: Handler
+    summary: str
+    replies: tuple[Reply, ...]
+    refusals: tuple[int, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    body: type[Struct] | None = None
+    needs_cookie: bool = False
+
+    @property
+    def status(self) -> int:
+        """The status of an answer that is no refusal."""
+        return self.replies[0].status
+
+    @property
+    def all_replies(self) -> list[Reply]:
+        statuses = {reply.status for reply in self.replies}
+        failure = [] if 503 in statuses else [Reply(503, FAILED, Refusal)]
+        return [*self.replies, *(Reply(each, REFUSED, Refusal) for each in self.refusals), *failure]
+
+
+def text(name: str, pattern: str, place: str = "path") -> Parameter:
+    """Describe a parameter that is a text."""
+    return Parameter(name, Annotated[str, Meta(pattern=pattern)], place)
+
+
+def number(name: str, most: int, place: str = "path") -> Parameter:
+    """Describe a parameter that is a whole number from 0."""
+    return Parameter(name, Annotated[int, Meta(ge=0, le=most)], place)
+
+
+# === THE DOCUMENT ===
+
+
+def describe(operations: Sequence[Operation]) -> Json:
+    """Return the whole description."""
+    paths: dict[str, Json] = {}
+    for operation in operations:
+        item = paths.setdefault(re.sub(r":\w+}", "}", operation.path), {})
+        item[operation.method.lower()] = describe_operation(operation)
+    cookie = {"type": "apiKey", "in": "cookie", "name": COOKIE}
+    components = {"securitySchemes": {"cookie": cookie}, "schemas": describe_types(operations)}
+    return {"openapi": "3.1.0", "info": INFO, "paths": paths, "components": components}
+
+
+def describe_operation(operation: Operation) -> Json:
+    found: Json = {"summary": operation.summary}
+    if operation.parameters:
+        found["parameters"] = [describe_parameter(each) for each in operation.parameters]
+    if operation.body is not None:
+        found["requestBody"] = {"required": True, "content": content(operation.body, JSON)}
+    found["responses"] = {str(each.status): describe_reply(each) for each in operation.all_replies}
+    if operation.needs_cookie:
+        found["security"] = [{"cookie": []}]
+    return found
+
+
+def describe_parameter(parameter: Parameter) -> Json:
+    found = {"name": parameter.name, "in": parameter.place, "required": parameter.place == "path"}
+    return found | {"schema": schema_of(parameter.type)}
+
+
+def describe_reply(reply: Reply) -> Json:
+    found: Json = {"description": reply.about}
+    return found if reply.type is None else found | {"content": content(reply.type, reply.media)}
+
+
+def content(kind: Any, media: str) -> Json:
+    return {media: {"schema": schema_of(kind)}}
+
+
+# === TYPES ===
+
+
+def schema_of(kind: Any) -> Json:
+    (schema,), _ = components_of([kind])
+    return schema
+
+
+def describe_types(operations: Iterable[Operation]) -> Json:
+    """Return the schemas of all structs, by name."""
+    bodies = [each.body for each in operations if each.body is not None]
+    answers = [reply.type for each in operations for reply in each.all_replies if reply.type]
+    _, schemas = components_of([*bodies, *answers])
+    for kind in answers:
+        for name in components_of([kind])[1]:
+            schemas[name] = always_complete(schemas[name])
+    return schemas
+
+
+def components_of(kinds: Iterable[Any]) -> tuple[tuple[Json, ...], Json]:
+    return msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+
+
+def always_complete(schema: Json) -> Json:
+    """Require the fields of an answer that have a default: they are always written."""
+    properties = schema.get("properties", {})
+    defaults = [name for name, found in properties.items() if "default" in found]
+    required = [name for name in properties if name in {*schema.get("required", ()), *defaults}]
+    plain = {name: without_default(found) for name, found in properties.items()}
+    return schema | {"properties": plain, "required": required}
+
+
+def without_default(schema: Json) -> Json:
+    return {name: value for name, value in schema.items() if name != "default"}

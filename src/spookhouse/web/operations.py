@@ -1,0 +1,281 @@
+"""All operations of the HTTP API: the routes of the server, and the source of their description."""
+
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from spookhouse.web import api_types as api
+from spookhouse.web import page_routes, replay_routes, routes, rulebook_routes
+from spookhouse.web.openapi import (
+    HTML,
+    TEXT,
+    Operation,
+    Parameter,
+    Reply,
+    describe,
+    number,
+    text,
+)
+from spookhouse.web.requests import reply
+
+TABLE = text("table", "^[A-Za-z0-9_-]{1,32}$")
+GAME = text("game", "^[a-z-]{1,32}$")
+SEEN_BY = text("by", "^(open|nobody|[0-5])$", "query")
+
+
+def operations() -> list[Operation]:
+    return [*pages(), *guests(), *games(), *tables(), *replays(), *health()]
+
+
+def pages() -> list[Operation]:
+    return [
+        page("/", "The page; a stranger gets a cookie."),
+        page("/t/{table}", "The page, at a table.", TABLE),
+        page("/replay/{table}", "The page, at the replay of a finished game.", TABLE),
+        page("/rules/{game}", "The page, at a rulebook.", GAME),
+        page("/settings", "The page, at its settings."),
+        Operation(
+            "GET",
+            "/client/{path:path}",
+            page_routes.client_file,
+            "A file of the page.",
+            (
+                Reply(200, "The file.", Any, "*/*"),
+                Reply(304, "The client has it already."),
+                Reply(404, "There is no such file.", str, TEXT),
+            ),
+            parameters=(text("path", "^[a-z/.-]{1,40}$"),),
+        ),
+        Operation(
+            "GET",
+            "/come/{token}",
+            page_routes.use_device_link,
+            "A link from another device: sets its cookie.",
+            (
+                Reply(303, "You are that guest now."),
+                Reply(403, "Too old, or never a link.", str, TEXT),
+            ),
+            parameters=(text("token", "^[A-Za-z0-9_.-]{1,120}$"),),
+        ),
+    ]
+
+
+def page(path: str, summary: str, *parameters: Parameter) -> Operation:
+    replies = (
+        Reply(200, "The page.", str, HTML),
+        Reply(429, "Too many new guests from this address.", str, TEXT),
+    )
+    return Operation("GET", path, page_routes.page, summary, replies, parameters=parameters)
+
+
+def guests() -> list[Operation]:
+    you = (Reply(200, "You.", api.Guest),)
+    return [
+        Operation(
+            "GET", "/api/me", routes.me, "Who you are.", you, refusals=(401,), needs_cookie=True
+        ),
+        Operation(
+            "POST",
+            "/api/me",
+            routes.rename,
+            "Take another name.",
+            you,
+            refusals=(400, 401, 403, 429),
+            body=api.NewName,
+            needs_cookie=True,
+        ),
+        Operation(
+            "POST",
+            "/api/me/link",
+            routes.make_device_link,
+            "A link that makes another device the same guest, for ten minutes.",
+            (Reply(200, "The link.", api.DeviceLink),),
+            refusals=(401, 403, 429),
+            needs_cookie=True,
+        ),
+    ]
+
+
+def games() -> list[Operation]:
+    return [
+        Operation(
+            "GET",
+            "/api/games",
+            routes.list_games,
+            "The games, their options, and how far their rules are compiled.",
+            (Reply(200, "All of them.", api.Games),),
+        ),
+        Operation(
+            "GET",
+            "/api/bots",
+            routes.list_bots,
+            "The bots that may be seated.",
+            (Reply(200, "All of them, the weakest first.", api.Bots),),
+        ),
+        Operation(
+            "GET",
+            "/api/rules/{game}",
+            rulebook_routes.rulebook,
+            "A game's rulebook, as Markdown and as blocks.",
+            (Reply(200, "The rulebook.", api.Rulebook),),
+            refusals=(400, 404),
+            parameters=(GAME,),
+        ),
+        Operation(
+            "GET",
+            "/api/rules/{game}/{part}",
+            rulebook_routes.rulebook_part,
+            "One rule or section of a rulebook, by its number or title, as blocks.",
+            (Reply(200, "The part.", api.RulebookPart),),
+            refusals=(400, 404),
+            parameters=(GAME, text("part", "^[A-Za-z0-9. -]{1,40}$")),
+        ),
+    ]
+
+
+def tables() -> list[Operation]:
+    return [
+        Operation(
+            "GET",
+            "/api/tables",
+            routes.list_tables,
+            "Public tables that wait for players, and yours.",
+            (Reply(200, "Both lists.", api.Tables),),
+            refusals=(401,),
+            needs_cookie=True,
+        ),
+        Operation(
+            "POST",
+            "/api/tables",
+            routes.new_table,
+            "A new table.",
+            (Reply(201, "Its name.", api.OpenedTable),),
+            refusals=(400, 401, 403, 429),
+            body=api.NewTable,
+            needs_cookie=True,
+        ),
+        Operation(
+            "GET",
+            "/api/tables/{table}/record",
+            routes.record,
+            "The whole log of a finished game.",
+            (Reply(200, "The record.", api.Record),),
+            refusals=(400, 404),
+            parameters=(TABLE,),
+        ),
+    ]
+
+
+def replays() -> list[Operation]:
+    return [
+        Operation(
+            "GET",
+            "/api/tables/{table}/replay",
+            replay_routes.replay,
+            "The table of a finished game, and every move in words.",
+            (Reply(200, "The moves.", api.Replay),),
+            refusals=(400, 404),
+            parameters=(TABLE, SEEN_BY),
+        ),
+        Operation(
+            "GET",
+            "/api/tables/{table}/replay/{first}",
+            replay_routes.replay_steps,
+            "Some steps of a replay.",
+            (Reply(200, "The steps.", api.ReplaySteps),),
+            refusals=(400, 404),
+            parameters=(
+                TABLE,
+                number("first", 100_000),
+                number("last", 100_000, "query"),
+                SEEN_BY,
+            ),
+        ),
+        Operation(
+            "GET",
+            "/api/tables/{table}/verified",
+            replay_routes.verification,
+            "What verifying a finished game finds.",
+            (Reply(200, "Step by step.", api.Verification),),
+            refusals=(400, 404),
+            parameters=(TABLE,),
+        ),
+        Operation(
+            "POST",
+            "/api/tables/{table}/continue",
+            replay_routes.continue_game,
+            "A new table whose game begins where a finished one stood.",
+            (Reply(201, "Its name.", api.OpenedTable),),
+            refusals=(400, 401, 403, 404, 429),
+            parameters=(TABLE,),
+            body=api.ContinueFrom,
+            needs_cookie=True,
+        ),
+    ]
+
+
+def health() -> list[Operation]:
+    return [
+        Operation(
+            "GET",
+            "/healthz",
+            routes.health,
+            "Whether the process lives.",
+            (Reply(200, "It does.", str, TEXT),),
+        ),
+        Operation(
+            "GET",
+            "/readyz",
+            routes.ready,
+            "Whether the database answers.",
+            (Reply(200, "It does.", str, TEXT), Reply(503, "It does not.", str, TEXT)),
+        ),
+        Operation(
+            "GET",
+            "/metrics",
+            routes.metrics,
+            "Counters for Prometheus.",
+            (Reply(200, "Text format 0.0.4.", str, TEXT),),
+        ),
+        Operation(
+            "GET",
+            "/api/openapi.json",
+            routes.description,
+            "This description.",
+            (Reply(200, "OpenAPI 3.1.", dict),),
+        ),
+    ]
+
+
+def description() -> api.Json:
+    """Return the OpenAPI description of all operations."""
+    return describe(operations())
+
+
+# === ROUTES ===
+
+
+def make_routes() -> list[Route]:
+    """Return a route for every path."""
+    methods: dict[str, dict[str, Operation]] = defaultdict(dict)
+    for operation in operations():
+        methods[operation.path][operation.method] = operation
+    return [Route(path, endpoint(found), methods=list(found)) for path, found in methods.items()]
+
+
+def endpoint(
+    by_method: Mapping[str, Operation],
+) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    """Return what answers the requests to one path."""
+
+    async def answer(request: Request) -> Response:
+        operation = by_method["GET" if request.method == "HEAD" else request.method]
+        found = await operation.handler(request)
+        return reply(found, operation.status) if isinstance(found, Struct) else found
+
+    return answer
