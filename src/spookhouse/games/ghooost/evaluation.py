@@ -1,4 +1,7 @@
-"""How far a search looks in Ghooost!, and what it expects where it stops: whoever has more ghosts is likelier to be the last one haunted."""
+"""Where a search of Ghooost! stops, and the returns that it expects there.
+
+The player with the most ghosts is the likeliest to be the last one haunted.
+"""
 
 from math import exp
 
@@ -8,19 +11,19 @@ from spookhouse.kernel.rule import rule
 
 TUNING = Tuning(exploration=1.0, randomness=25)
 
-FAR = 60  # moves after which a playout stops: ghosts go round in circles for long
-GHOST = 0.15  # how much one ghost more adds to the danger, as a logarithm
-POINT = 0.5  # how much a point of a match adds to the hope
+FAR = 60  # moves after which a playout stops: the same ghosts may be collected again and again
+GHOST = 0.15  # what one more ghost adds to the logarithm of the odds of losing
+POINT = 0.5  # what a point in a match adds to the logarithm of the odds of winning
 
 
 @rule
 def believe(state, seat, chance):
-    """Any world is as likely as any other."""
+    """Leave the imagined world as it is: all worlds are equally likely."""
 
 
 @rule
 def is_far(known, state, moves):
-    """In a match the next round is too far away."""
+    """Stop after many moves, and at the end of a round of a match."""
     return moves >= FAR or state.round_number != known.round_number
 
 
@@ -38,7 +41,7 @@ def expect(state, returns):
 
 @rule
 def weigh(state, seat):
-    """In a match how likely the seat is to win, else how likely to lose, as a logarithm."""
+    """Return the logarithm of the odds: of winning in a match, of losing in a single round."""
     ghosts = GHOST * (state.hand_sizes[seat] + state.mansion_sizes[seat])
     if state.mode == MATCH:
         return POINT * state.scores[seat] - state.boos[seat] - ghosts

@@ -1,49 +1,48 @@
-"""Rules of thumb for Ghooost!: every legal move gets a worth, the best is played.
+"""Heuristic for Ghooost!: weigh every legal move and play the best.
 
-Shed many and low; keep the cards that are always valid for when nothing else is; do not pick up a pile that is large; before midnight, when
-ghosts in the hand cost nothing yet, do not fear a small one.
+Play many cards and low values. Keep the cards that are always valid for when nothing else is.
+Avoid collecting a large pile. A small one does little harm before midnight, while the crypt still
+refills every hand.
 """
 
 from spookhouse.games.ghooost.pieces import QUARTET, SCOOTY, SKELETUM
 from spookhouse.games.ghooost.rules import (
     COLLECT,
-    LAY,
-    LAY_KITTY,
     LUCK,
     MANSION,
     PASS,
+    PLAY,
+    PLAY_KITTY,
+    copy_in,
     count_run,
+    number_in,
     top_value,
+    value_in,
 )
-from spookhouse.kernel.chance import pick
+from spookhouse.kernel.heuristics import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
 
 @rule
 def choose(state, seat, actions, found, chance):
-    """The move of the highest worth; among equals, any."""
-    best, most, ties = int(actions[0]), -1000000, 0
+    """Return a move of the highest worth."""
+    best, most, ties = int(actions[0]), LEAST, 0
     for i in range(found):
         action = int(actions[i])
         worth = weigh(state, seat, action)
-        if worth > most:
-            best, most, ties = action, worth, 1
-        elif worth == most:
-            ties += 1
-            if pick(chance, ties) == 0:
-                best = action
+        best, most, ties = prefer(action, worth, best, most, ties, chance)
     return best
 
 
 @rule
 def weigh(state, seat, action):
-    if action >= LAY:
+    if action >= PLAY:
         return weigh_ghosts(state, seat, action)
     if action == COLLECT:
         return -60 - 30 * (state.cemetery_size + state.kitties)
     if action == LUCK:
         return weigh_luck(state)
-    if action == LAY_KITTY:
+    if action == PLAY_KITTY:
         return 15
     if action == MANSION:
         return 60
@@ -52,10 +51,11 @@ def weigh(state, seat, action):
 
 @rule
 def weigh_ghosts(state, seat, action):
-    """Low values first, many at once, Miss Copy where she makes a Double or a Quartet; a 1 is kept for a rainy night."""
-    value = ((action - LAY) >> 3) + 1
-    number = (((action - LAY) & 7) >> 1) + 1
-    copy = (action - LAY) & 1
+    """Prefer low values and many cards at once.
+
+    Use Miss Copy where she makes a Double or a Quartet. Keep a 1: it is always valid.
+    """
+    value, number, copy = value_in(action), number_in(action), copy_in(action)
     worth = 100 - 4 * value + 40 * (number + copy - 1)
     if copy:
         worth -= 45
@@ -72,5 +72,5 @@ def weigh_ghosts(state, seat, action):
 
 @rule
 def weigh_luck(state):
-    """The higher the top ghost the rarer the luck; the larger the pile the dearer the bad luck."""
+    """A high top ghost makes success rare, and a large pile makes failure expensive."""
     return 20 - 5 * top_value(state) - 12 * (state.cemetery_size + state.kitties)

@@ -15,7 +15,6 @@ from spookhouse.games.ghooost.pieces import (
     KITTY,
     SORTED,
     TEXTS,
-    mansion_size,
 )
 from spookhouse.kernel.contract import Json, Options, State
 from spookhouse.kernel.rule import reader_of
@@ -34,13 +33,13 @@ WORDS = {
     rules.COLLECT: "collect",
     rules.LUCK: "luck",
     rules.MANSION: "mansion",
-    rules.LAY_KITTY: "K",
+    rules.PLAY_KITTY: "K",
 }
 
 
 def laid(action: int) -> tuple[int, int, bool]:
     """The value, the number and whether Miss Copy joins, of an action that plays ghosts."""
-    code = action - rules.LAY
+    code = action - rules.PLAY
     return (code >> 3) + 1, ((code & 7) >> 1) + 1, bool(code & 1)
 
 
@@ -100,7 +99,7 @@ read_facts = reader_of(rules.STATE)
 
 # What each cemetery entry shows: the card, and the value that it was played as.
 CEMETERY = [
-    [TEXTS[card if card < rules.AS_COPY else COPY], str(card & rules.VALUE)]
+    [TEXTS[card if card < rules.AS_COPY else COPY], str(card & rules.VALUE_BITS)]
     for card in range(2 * rules.AS_COPY)
 ]
 
@@ -199,7 +198,7 @@ def read_position(position: Json, state: State) -> list[str]:
     read_direction(reader, state)
     hands = reader.piles("hands", players, CODES, CARDS)
     known = reader.piles("known", players, CODES, CARDS)
-    mansions = reader.piles("mansions", players, CODES, mansion_size(players))
+    mansions = reader.piles("mansions", players, CODES, int(rules.mansion_size(players)))
     crypt = reader.pile("crypt", CODES, CARDS)
     cemetery = read_cemetery(reader)
     kitties = reader.whole("kitties", 0, KITTIES)

@@ -61,8 +61,3 @@ COUNTS: dict[int, int] = dict.fromkeys(range(1, HIGHEST + 1), EACH_VALUE) | {
     KITTY: KITTIES,
     COPY: COPIES,
 }
-
-
-def mansion_size(players: int) -> int:
-    """GH 2.1: 12 cards with 2 players, 10 with 3, 8 with 4, 6 with 5, 4 with 6."""
-    return MANSION_OF_2 - 2 * (players - 2)

@@ -1,4 +1,4 @@
-"""Ghooost!, rule by rule. The numbers are those of rulebook.md."""
+"""The rules of Ghooost! in the order of rulebook.md, with its numbers."""
 
 from spookhouse.games.ghooost.pieces import (
     CARDS,
@@ -19,6 +19,7 @@ from spookhouse.games.ghooost.pieces import (
     SKELETUM,
     TWIST,
 )
+from spookhouse.kernel.cards import add_cards, add_to_hand, remove_from_hand, take_top
 from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import layout, rule
@@ -35,27 +36,22 @@ STATE = layout(
         ("first", "i1"),  # 2.2  option; NOBODY for a random player
         ("phase", "i1"),
         ("turn", "i1"),
-        ("direction", "i1"),  # 2.2  +1 clockwise, -1 back
+        ("direction", "i1"),  # 2.2  +1 clockwise, -1 counter-clockwise
         ("inside", "i1"),  # seats still in the game, as bits
         ("left", "i1", (SEATS,)),  # seats that left, in order
         ("left_count", "i1"),
         ("hand_sizes", "i1", (SEATS,)),
-        ("hands", "i1", (SEATS, KINDS)),  # secret: from other seats; how many of each card
-        ("known", "i1", (SEATS, KINDS)),  # how many of each card all know to be in that hand
+        ("hands", "i1", (SEATS, KINDS)),  # secret: from other seats; counts by card
+        ("known", "i1", (SEATS, KINDS)),  # cards that everybody knows to be in that hand
         ("mansion_sizes", "i1", (SEATS,)),
-        (
-            "mansions",
-            "i1",
-            (SEATS, MANSION_OF_2),
-        ),  # secret: from everybody; the last is turned up next
+        # secret: from everybody; the last card is turned up next
+        ("mansions", "i1", (SEATS, MANSION_OF_2)),
         ("crypt_size", "i1"),
-        ("crypt", "i1", (CARDS,)),  # secret: from everybody; the last is drawn next
+        ("crypt", "i1", (CARDS,)),  # secret: from everybody; the last card is drawn next
         ("cemetery_size", "i1"),
-        (
-            "cemetery",
-            "i1",
-            (CARDS,),
-        ),  # bottom first; the value it was played as, with AS_COPY added for Miss Copy
+        # The bottom comes first. An entry is the value that the ghost was played as; AS_COPY marks
+        # Miss Copy.
+        ("cemetery", "i1", (CARDS,)),
         ("kitties", "i1"),  # beside the cemetery
         ("discard", "i1", (KINDS,)),
         ("boos", "i1", (SEATS,)),
@@ -64,54 +60,28 @@ STATE = layout(
 )
 
 NOBODY = -1
-UNKNOWN = -1  # in a concealed record, a card that the seat does not know
+UNKNOWN = -1  # in a concealed record: a card that the seat does not know
 AS_COPY = 16
-VALUE = 15  # the bits of a cemetery entry that hold its value
+VALUE_BITS = 15  # of an entry of the cemetery
 
-SINGLE, MATCH = 0, 1
-TURN, OVER = 0, 1
+SINGLE, MATCH = 0, 1  # modes
+TURN, OVER = 0, 1  # phases
 
-PASS, COLLECT, LUCK, MANSION, LAY_KITTY, LAY = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-)  # a play is the action LAY + (value - 1) * 8 + (count - 1) * 2 + copy
-ACTIONS = LAY + HIGHEST * 8
+# Moves. Playing ghosts is PLAY + (value - 1) * 8 + (number - 1) * 2 + copy.
+PASS, COLLECT, LUCK, MANSION, PPLAY_KITTY, PLAY = 0, 1, 2, 3, 4, 5
+ACTIONS = PLAY + HIGHEST * 8
 MAX_ACTIONS = ACTIONS
 
-AGAIN, SKIP, STIR = (
-    1,
-    2,
-    4,
-)  # what a move leaves behind: an extra turn, a skipped player, a reset of the quiet count
+# Effects of a move, as bits: an extra turn, a skipped player, a reset of the quiet count.
+AGAIN, SKIP, RESET = 1, 2, 4
 
 LAST_HAUNTED, DAWN, SECOND_BOO = 1, 2, 3  # reasons
 
-# What is written on the tape; wording.py says how each row reads.
+# Events; wording.py names the numbers of each.
 DEALT, HAND_CARD, PLAYED, KITTY_PLAYED, TURNED_UP, COLLECTED, TAKEN, PASSED = 1, 2, 3, 4, 5, 6, 7, 8
-DOUBLE, TRIPLE, QUARTET_MADE, TWISTED, DISCARDED, REFILLED, DREW, MIDNIGHT = (
-    9,
-    10,
-    11,
-    12,
-    13,
-    14,
-    15,
-    16,
-)
-LEFT, SKIPPED, EXTRA_TURN, DAWN_BROKE, ROUND_ENDED, SCORED, BOO, GAME_ENDED = (
-    17,
-    18,
-    19,
-    20,
-    21,
-    22,
-    23,
-    24,
-)
+DOUBLE, TRIPLE, QUARTET_MADE, TWISTED, DISCARDED, REFILLED = 9, 10, 11, 12, 13, 14
+DREW, MIDNIGHT, LEFT, SKIPPED, EXTRA_TURN, DAWN_BROKE = 15, 16, 17, 18, 19, 20
+ROUND_ENDED, SCORED, BOO, GAME_ENDED = 21, 22, 23, 24
 FROM_CRYPT, FROM_MANSION = 0, 1
 TAPE_ROWS = 128
 
@@ -121,17 +91,16 @@ TAPE_ROWS = 128
 
 @rule
 def gather_ghosts(state):
-    """1.1 62 ghosts: four of each value 1 to 14, two Kitties, four Miss Copies; all of them into the crypt, in order."""
+    """1.1 Put all 62 ghosts into the crypt, in order."""
     size = 0
     for card in range(KINDS):
-        for _ in range(count_of(card)):
-            state.crypt[size] = card
-            size += 1
+        size = add_cards(state.crypt, size, card, count_of(card))
     state.crypt_size = size
 
 
 @rule
 def count_of(card):
+    """1.1 Four of each value 1 to 14, two Kitties, four Miss Copies."""
     if card == COPY:
         return COPIES
     if card == KITTY:
@@ -149,7 +118,7 @@ def is_scary(value):
 
 
 # === 1.3 BOO! TOKENS ===
-# Counted for each seat in `boos`; there are as many as are needed.
+# `boos` counts the tokens of each seat; their number is not limited.
 
 # === 2 SETUP ===
 
@@ -171,31 +140,29 @@ def setup(state, chance):
 
 @rule
 def deal_ghosts(state, chance):
-    """2.1 Shuffle; a face-down mansion and four cards to each player; the rest is the crypt."""
+    """2.1 Shuffle and deal a face-down mansion and four cards each; the rest is the crypt."""
     gather_ghosts(state)
     shuffle(state.crypt, CARDS, chance)
-    size = MANSION_OF_2 - 2 * (state.players - 2)
+    size = mansion_size(int(state.players))
     for seat in range(state.players):
         for place in range(size):
             state.mansions[seat, place] = draw_from_crypt(state)
         state.mansion_sizes[seat] = size
         for _ in range(HAND):
-            take_in_hand(state, seat, draw_from_crypt(state))
+            add_to_hand(state, seat, draw_from_crypt(state))
+
+
+@rule
+def mansion_size(players):
+    """2.1 A mansion has 12 cards with two players, and two fewer with every further player."""
+    return MANSION_OF_2 - 2 * (players - 2)
 
 
 @rule
 def draw_from_crypt(state):
-    size = state.crypt_size - 1
-    card = int(state.crypt[size])
-    state.crypt[size] = 0
-    state.crypt_size = size
+    card = take_top(state.crypt, int(state.crypt_size))
+    state.crypt_size -= 1
     return card
-
-
-@rule
-def take_in_hand(state, seat, card):
-    state.hands[seat, card] += 1
-    state.hand_sizes[seat] += 1
 
 
 # === 2.2 WHO STARTS, AND WHICH WAY ===
@@ -203,13 +170,13 @@ def take_in_hand(state, seat, card):
 
 @rule
 def pick_first(state, chance):
-    """2.2 The player that the option names starts the first round, or else a random one."""
+    """2.2 An option may name the player who starts the first round; the default is random."""
     return state.first if state.first != NOBODY else pick(chance, int(state.players))
 
 
 @rule
 def begin_round(state, chance):
-    """2.2 Play begins clockwise; 7.4 nothing of an earlier round stays on the table."""
+    """2.2 Play begins clockwise. 7.4 Nothing of an earlier round remains on the table."""
     state.phase = TURN
     state.direction = 1
     state.quiet = 0
@@ -240,15 +207,15 @@ def clear_seat(state, seat):
 
 @rule
 def top_value(state):
-    """The value of the top ghost; an empty cemetery counts 0 (3.1.2)."""
+    """Return the value of the top ghost; an empty cemetery counts as 0 (3.1.2)."""
     if state.cemetery_size == 0:
         return 0
-    return int(state.cemetery[state.cemetery_size - 1]) & VALUE
+    return int(state.cemetery[state.cemetery_size - 1]) & VALUE_BITS
 
 
 @rule
-def is_anything_there(state):
-    """2.3 Something lies in the cemetery or beside it."""
+def can_collect(state):
+    """2.3 Return whether a card lies in the cemetery or beside it."""
     return (state.cemetery_size > 0) | (state.kitties > 0)
 
 
@@ -262,7 +229,7 @@ def clear_cemetery(state):
 
 @rule
 def card_of(entry):
-    """Which card an entry of the cemetery is: Miss Copy is herself again when she leaves it."""
+    """Return the card of an entry of the cemetery; a Miss Copy that leaves it is an X again."""
     return COPY if entry & AS_COPY else entry
 
 
@@ -277,7 +244,7 @@ def waiting(state):
 
 @rule
 def legal(state, seat, actions):
-    """3 On your turn you make exactly one of these moves."""
+    """3 List the legal moves of the player whose turn it is."""
     if state.phase == OVER or state.turn != seat:
         return 0
     return legal_ghosts(state, seat, actions, legal_others(state, seat, actions))
@@ -285,7 +252,7 @@ def legal(state, seat, actions):
 
 @rule
 def legal_others(state, seat, actions):
-    """All moves but plays of ghosts with a value."""
+    """List all moves except plays of ghosts that have a value."""
     found = legal_collect(state, actions, 0)
     found = legal_luck(state, actions, found)
     found = legal_mansion(state, seat, actions, found)
@@ -295,14 +262,18 @@ def legal_others(state, seat, actions):
 
 @rule
 def offer(actions, found, action, allowed):
-    """List an action if it is allowed. (Written and perhaps written over: a processor would guess wrong at every second branch.)"""
+    """List an action if it is allowed.
+
+    An action that is not allowed is written too and then overwritten. This avoids a branch that
+    processors mispredict half of the time.
+    """
     actions[found] = action
     return found + allowed
 
 
 @rule
 def draw_move(state, seat, actions, chance):
-    """One legal move, each equally likely, without listing the plays."""
+    """Return a random legal move, each equally likely, without listing the plays."""
     found = legal_others(state, seat, actions)
     drawn = draw_play(state, seat, chance, found)
     return drawn if drawn >= 0 else int(actions[found + drawn])
@@ -310,61 +281,81 @@ def draw_move(state, seat, actions, chance):
 
 @rule
 def play(state, seat, action, chance, tape):
-    evening = not is_midnight(state)
-    if action >= LAY:
-        marks = play_ghosts(state, seat, action, tape)
+    """3 Play one move and everything that follows from it."""
+    before_midnight = not is_midnight(state)
+    if action >= PLAY:
+        effects = play_ghosts(state, seat, action, tape)
     elif action == COLLECT:
-        marks = play_collect(state, seat, tape)
+        effects = play_collect(state, seat, tape)
     elif action == LUCK:
-        marks = play_luck(state, seat, tape)
+        effects = play_luck(state, seat, tape)
     elif action == MANSION:
-        marks = play_mansion(state, seat, tape)
-    elif action == LAY_KITTY:
-        marks = play_kitty(state, seat, tape)
+        effects = play_mansion(state, seat, tape)
+    elif action == PPLAY_KITTY:
+        effects = play_kitty(state, seat, tape)
     else:
-        marks = play_pass(seat, tape)
-    end_move(state, seat, marks, evening, chance, tape)
+        effects = play_pass(seat, tape)
+    end_move(state, seat, effects, before_midnight, chance, tape)
 
 
 # === 3.1 PLAY GHOSTS FROM YOUR HAND ===
 # === 3.1.1 GHOSTS OF ONE VALUE, PERHAPS WITH MISS COPY ===
 
 
-# The plays of one value are numbered: one ghost, one with Miss Copy, two, two with Miss Copy, and so on; without a Miss Copy in hand, one, two
-# and so on. Where the value is not valid only those remain that are a Quartet by themselves, and these come last. So what may be played of a
-# value is always a range of numbers, which can be listed, or counted to draw from.
+# The plays of one value are numbered: one ghost, one with Miss Copy, two, two with Miss Copy, and
+# so on. Without a Miss Copy in hand they are one, two, and so on. If the value is not valid, only
+# plays that are a Quartet by themselves remain, and these come last. So the legal plays of a value
+# are always a range of numbers, which can be listed, or counted to draw one of them.
 
 
 @rule
 def legal_ghosts(state, seat, actions, found):
-    """3.1.1 One or more ghosts of one value, one Miss Copy with them if you like."""
+    """3.1.1 List plays of one or more ghosts of one value, with or without one Miss Copy."""
     top = top_value(state)
     ways = count_ways(state, seat)
     for value in range(1, HIGHEST + 1):
-        for number in range(first_play(top, value, ways), ways * state.hands[seat, value]):
-            actions[found] = write_play(value, number, ways)
+        for index in range(first_play(top, value, ways), ways * state.hands[seat, value]):
+            actions[found] = play_at(value, index, ways)
             found += 1
     return found
 
 
 @rule
 def count_ways(state, seat):
-    """5.5 With Miss Copy in hand each number of ghosts can be played in two ways."""
+    """5.5 With Miss Copy in hand any number of ghosts can be played in two ways."""
     return 2 if state.hands[seat, COPY] > 0 else 1
 
 
 @rule
 def first_play(top, value, ways):
-    """The number of the first play that is valid: any (3.1.2), or the smallest Quartet (3.1.4)."""
+    """Return the index of the first valid play: any (3.1.2), or the smallest Quartet (3.1.4)."""
     if is_valid(top, value):
         return 0
     return QUARTET - 1 if ways == 1 else 2 * QUARTET - 3
 
 
 @rule
-def write_play(value, number, ways):
-    """The action that is this play of the value."""
-    return LAY + (value - 1) * 8 + (number if ways == 2 else 2 * number)
+def play_at(value, index, ways):
+    """Return the action of a play by its index among the plays of the value."""
+    return PLAY + (value - 1) * 8 + (index if ways == 2 else 2 * index)
+
+
+@rule
+def value_in(action):
+    """Return the value that an action plays."""
+    return ((action - PLAY) >> 3) + 1
+
+
+@rule
+def number_in(action):
+    """Return how many ghosts of the value an action plays."""
+    return (((action - PLAY) & 7) >> 1) + 1
+
+
+@rule
+def copy_in(action):
+    """Return 1 if Miss Copy joins the play, else 0."""
+    return (action - PLAY) & 1
 
 
 @rule
@@ -375,7 +366,10 @@ def count_plays(state, seat, top, value, ways):
 
 @rule
 def draw_play(state, seat, chance, others):
-    """Any of the plays, or, as a negative number, one of so many other moves; each equally likely."""
+    """Draw one of the plays or of so many other moves, each equally likely.
+
+    Return the action of a play, or a negative number for one of the other moves.
+    """
     top = top_value(state)
     ways = count_ways(state, seat)
     total = others
@@ -388,15 +382,13 @@ def draw_play(state, seat, chance, others):
         drawn -= count_plays(state, seat, top, value, ways)
     if value == 0:
         return drawn
-    return write_play(value, ways * state.hands[seat, value] + drawn, ways)
+    return play_at(value, ways * state.hands[seat, value] + drawn, ways)
 
 
 @rule
 def play_ghosts(state, seat, action, tape):
-    """3.1.1 They go on top of the cemetery, Miss Copy on top of them."""
-    value = ((action - LAY) >> 3) + 1
-    number = (((action - LAY) & 7) >> 1) + 1
-    copy = (action - LAY) & 1
+    """3.1.1 The ghosts go on top of the cemetery, and Miss Copy on top of them."""
+    value, number, copy = value_in(action), number_in(action), copy_in(action)
     leave_hand(state, seat, value, number)
     leave_hand(state, seat, COPY, copy)
     tell(tape, PLAYED, seat, value, number, copy, 0)
@@ -405,9 +397,8 @@ def play_ghosts(state, seat, action, tape):
 
 @rule
 def leave_hand(state, seat, card, number):
-    """Cards leave the hand; those that all know of are taken to leave first (Information)."""
-    state.hands[seat, card] -= number
-    state.hand_sizes[seat] -= number
+    """Remove cards from the hand, those that everybody knows first (Information)."""
+    remove_from_hand(state, seat, card, number)
     known = state.known[seat, card] - number
     state.known[seat, card] = known if known > 0 else 0
 
@@ -417,7 +408,7 @@ def leave_hand(state, seat, card, number):
 
 @rule
 def is_valid(top, value):
-    """3.1.2 A value is valid on an equal or lower one; an empty cemetery counts 0."""
+    """3.1.2 A value is valid on an equal or lower one; an empty cemetery counts as 0."""
     if is_always_valid(value):
         return True
     return value >= top and (not is_scary(top) or is_valid_on_scary(value))
@@ -428,7 +419,7 @@ def is_valid(top, value):
 
 @rule
 def is_valid_on_scary(value):
-    """3.1.3 Of the values that are high enough only Scary ones are valid on a Scary ghost."""
+    """3.1.3 Of the values that are high enough, only Scary ones are valid on a Scary ghost."""
     return is_scary(value)
 
 
@@ -437,7 +428,7 @@ def is_valid_on_scary(value):
 
 @rule
 def is_always_valid(value):
-    """3.1.4 A 1 is always valid; so are Kitty (5.2) and a Quartet (4.3), which need no top ghost to be compared with."""
+    """3.1.4 A 1 is always valid. Kitty (5.2) and a Quartet (4.3) are not compared with the top."""
     return value == SCOOTY
 
 
@@ -447,18 +438,18 @@ def is_always_valid(value):
 
 @rule
 def legal_luck(state, actions, found):
-    """3.2 Before midnight only: turn up the first ghost of the crypt."""
+    """3.2 Before midnight a player may turn up the first ghost of the crypt."""
     return offer(actions, found, LUCK, not is_midnight(state))
 
 
 @rule
 def play_luck(state, seat, tape):
-    return STIR | resolve_turned_up(state, seat, draw_from_crypt(state), FROM_CRYPT, tape)
+    return RESET | resolve_turned_up(state, seat, draw_from_crypt(state), FROM_CRYPT, tape)
 
 
 @rule
 def resolve_turned_up(state, seat, card, source, tape):
-    """3.2.1 It is played alone, with all its effects, if that is valid."""
+    """3.2.1 If the ghost is valid, it is played alone with all its effects."""
     valid = is_valid_alone(state, card)
     tell(tape, TURNED_UP, seat, card, source, valid, 0)
     if not valid:
@@ -473,7 +464,7 @@ def resolve_turned_up(state, seat, card, source, tape):
 
 @rule
 def resolve_failure(state, seat, card, tape):
-    """3.2.2 Take it together with everything in and beside the cemetery."""
+    """3.2.2 Otherwise its player takes it with everything in and beside the cemetery."""
     play_collect(state, seat, tape)
     show_taken(state, seat, card, tape)
     state.hand_sizes[seat] += 1
@@ -485,7 +476,7 @@ def resolve_failure(state, seat, card, tape):
 
 @rule
 def is_valid_alone(state, card):
-    """3.2.3 Miss Copy alone is never valid, Kitty always."""
+    """3.2.3 Miss Copy alone is never valid, and Kitty always is."""
     if card == COPY:
         return False
     return card == KITTY or is_valid(top_value(state), card)
@@ -497,13 +488,13 @@ def is_valid_alone(state, card):
 
 @rule
 def legal_collect(state, actions, found):
-    """3.3.1 Only if something lies in or beside the cemetery; 3.3.2 also if you could play."""
-    return offer(actions, found, COLLECT, is_anything_there(state))
+    """3.3.1 Only if a card lies in or beside the cemetery. 3.3.2 Even if the player could play."""
+    return offer(actions, found, COLLECT, can_collect(state))
 
 
 @rule
 def play_collect(state, seat, tape):
-    """3.3.1 Everything goes into your hand, and Miss Copy becomes an X again."""
+    """3.3.1 Everything goes into the hand, and Miss Copy becomes an X again."""
     number = int(state.cemetery_size) + state.kitties
     tell(tape, COLLECTED, seat, number, 0, 0, 0)
     for place in range(state.cemetery_size):
@@ -517,14 +508,14 @@ def play_collect(state, seat, tape):
 
 @rule
 def show_taken(state, seat, card, tape):
-    """Everybody sees it go into that hand (Information)."""
+    """Put a card into a hand, seen by everybody (Information)."""
     state.hands[seat, card] += 1
     state.known[seat, card] += 1
     tell(tape, TAKEN, seat, card, 0, 0, 0)
 
 
 # === 3.3.2 EVEN IF YOU COULD PLAY ===
-# Nothing to forbid: `legal` offers collecting beside every play.
+# `legal` lists collecting beside every play.
 
 # === 3.4 EMPTY YOUR MANSION ===
 # === 3.4.1 ONLY WITH NO CARD IN HAND ===
@@ -532,22 +523,20 @@ def show_taken(state, seat, card, tape):
 
 @rule
 def legal_mansion(state, seat, actions, found):
-    """3.4.1 After midnight and with an empty hand: turn up the first card of your mansion."""
+    """3.4.1 After midnight and with an empty hand a player may turn up a card of the mansion."""
     empty = (state.hand_sizes[seat] == 0) & (state.mansion_sizes[seat] > 0)
     return offer(actions, found, MANSION, is_midnight(state) & empty)
 
 
 @rule
 def play_mansion(state, seat, tape):
-    size = state.mansion_sizes[seat] - 1
-    card = int(state.mansions[seat, size])
-    state.mansions[seat, size] = 0
-    state.mansion_sizes[seat] = size
-    return STIR | resolve_turned_up(state, seat, card, FROM_MANSION, tape)
+    card = take_top(state.mansions[seat], int(state.mansion_sizes[seat]))
+    state.mansion_sizes[seat] -= 1
+    return RESET | resolve_turned_up(state, seat, card, FROM_MANSION, tape)
 
 
 # === 3.4.2 OR COLLECT ===
-# Nothing to forbid: an empty hand may collect as any other may.
+# `legal_collect` does not ask for a card in hand.
 
 # === 3.5 PASS ===
 # === 3.5.1 NOTHING BUT MISS COPIES, AND AN EMPTY CEMETERY ===
@@ -555,7 +544,7 @@ def play_mansion(state, seat, tape):
 
 @rule
 def legal_pass(state, seat, actions, found):
-    """3.5.1 Only with a hand of nothing but Miss Copies and an empty cemetery; Kitties may lie beside it."""
+    """3.5.1 Only with nothing but Miss Copies in hand and an empty cemetery."""
     copies = state.hands[seat, COPY]
     alone = (copies > 0) & (copies == state.hand_sizes[seat])
     return offer(actions, found, PASS, alone & (state.cemetery_size == 0))
@@ -571,17 +560,17 @@ def play_pass(seat, tape):
 
 
 @rule
-def end_move(state, seat, marks, evening, chance, tape):
-    """Draw up, perhaps hear midnight, perhaps leave, count the quiet, and see who is next."""
-    marks |= draw_up(state, seat, tape)
-    if evening and is_midnight(state):
+def end_move(state, seat, effects, before_midnight, chance, tape):
+    """3.6 Draw up, strike midnight, leave the game, count quiet moves, and pass the turn."""
+    effects |= draw_up(state, seat, tape)
+    if before_midnight and is_midnight(state):
         tell(tape, MIDNIGHT, NOBODY, 0, 0, 0, 0)
-    marks |= resolve_leaving(state, seat, tape)
-    count_quiet(state, marks)
+    effects |= resolve_leaving(state, seat, tape)
+    count_quiet(state, effects)
     if state.left_count == state.players - 1:
         end_round(state, chance, tape)
         return
-    following = next_to_move(state, seat, marks, tape)
+    following = next_to_move(state, seat, effects, tape)
     if is_dawn(state):
         resolve_dawn(state, following, chance, tape)
     else:
@@ -593,15 +582,15 @@ def end_move(state, seat, marks, evening, chance, tape):
 
 @rule
 def draw_up(state, seat, tape):
-    """3.6.1 Before midnight who has just moved draws up to four cards; this comes before an extra turn."""
+    """3.6.1 Before midnight the player draws up to four cards, also before an extra turn."""
     number = min(HAND - state.hand_sizes[seat], int(state.crypt_size))
     for _ in range(number):
         card = draw_from_crypt(state)
-        take_in_hand(state, seat, card)
+        add_to_hand(state, seat, card)
         whisper(tape, DREW, seat, card, 0, 0, 0)
     if number > 0:
         tell(tape, REFILLED, seat, number, 0, 0, 0)
-    return STIR if number > 0 else 0
+    return RESET if number > 0 else 0
 
 
 # === 3.6.2 MIDNIGHT ===
@@ -609,7 +598,7 @@ def draw_up(state, seat, tape):
 
 @rule
 def is_midnight(state):
-    """3.6.2 From the moment that the crypt is empty nobody draws, nobody tries their luck, and mansions are opened."""
+    """3.6.2 Once the crypt is empty, nobody draws or tries their luck, and mansions are open."""
     return state.crypt_size == 0
 
 
@@ -630,13 +619,16 @@ def resolve_double(seat, number, tape):
 
 
 @rule
-def next_to_move(state, seat, marks, tape):
-    """4.2 One extra turn at most (it is a mark, not a number); 5.2 the player after a Kitty is skipped; 6.1 who left gets no extra turn."""
-    if marks & AGAIN and (state.inside >> seat) & 1:
+def next_to_move(state, seat, effects, tape):
+    """4.2 A move gives one extra turn at most. 5.2 Kitty skips the next player.
+
+    6.1 A player who has left gets no extra turn.
+    """
+    if effects & AGAIN and (state.inside >> seat) & 1:
         tell(tape, EXTRA_TURN, seat, 0, 0, 0, 0)
         return int(seat)
     following = next_inside(state, seat)
-    if marks & SKIP:
+    if effects & SKIP:
         tell(tape, SKIPPED, following, 0, 0, 0, 0)
         following = next_inside(state, following)
     return following
@@ -644,7 +636,7 @@ def next_to_move(state, seat, marks, tape):
 
 @rule
 def next_inside(state, seat):
-    """The next player still in the game, in the direction of play."""
+    """Return the next player who is still in the game, in the direction of play."""
     players = int(state.players)
     seat = int(seat)
     while True:
@@ -662,10 +654,10 @@ def next_inside(state, seat):
 
 @rule
 def count_run(state, value):
-    """4.3 The unbroken run of one value on top of the cemetery; Miss Copies count as what they were played as."""
+    """4.3 Count the unbroken run of one value on top; Miss Copy has the value she was played as."""
     run = 0
     place = state.cemetery_size - 1
-    while place >= 0 and int(state.cemetery[place]) & VALUE == value:
+    while place >= 0 and int(state.cemetery[place]) & VALUE_BITS == value:
         run += 1
         place -= 1
     return run
@@ -673,7 +665,7 @@ def count_run(state, value):
 
 @rule
 def is_quartet(state, value, number):
-    """4.3 The ghosts played and the run that they lie on are four or more."""
+    """4.3 The ghosts played make a Quartet if they and the run below them are four or more."""
     return count_run(state, value) + number >= QUARTET
 
 
@@ -682,13 +674,13 @@ def is_quartet(state, value, number):
 
 @rule
 def resolve_discard(state, seat, tape):
-    """4.4 and 5.4 Everything in and beside the cemetery is out of the game, and its player takes another turn."""
+    """4.4, 5.4 Discard everything in and beside the cemetery; the player takes another turn."""
     tell(tape, DISCARDED, seat, state.cemetery_size + state.kitties, 0, 0, 0)
     for place in range(state.cemetery_size):
         state.discard[card_of(int(state.cemetery[place]))] += 1
     state.discard[KITTY] += state.kitties
     clear_cemetery(state)
-    return AGAIN | STIR
+    return AGAIN | RESET
 
 
 # === 5 EFFECTS ===
@@ -696,9 +688,9 @@ def resolve_discard(state, seat, tape):
 
 @rule
 def resolve_ghosts(state, seat, value, number, copy, tape):
-    """What ghosts do when they have been played, from the hand or turned up."""
+    """5 Carry out the effects of ghosts that were played from the hand or turned up."""
     quartet = is_quartet(state, value, number + copy)
-    lay_ghosts(state, value, number, copy)
+    bury_ghosts(state, value, number, copy)
     if value == TWIST:
         resolve_twist(state, seat, number + copy, tape)
     if quartet:
@@ -713,16 +705,10 @@ def resolve_ghosts(state, seat, value, number, copy, tape):
 
 
 @rule
-def lay_ghosts(state, value, number, copy):
-    """5.1 Every ghost with a value, Scooty too, lies on the cemetery; the next play must be at least as high."""
-    size = int(state.cemetery_size)
-    for _ in range(number):
-        state.cemetery[size] = value
-        size += 1
-    if copy:
-        state.cemetery[size] = value | AS_COPY
-        size += 1
-    state.cemetery_size = size
+def bury_ghosts(state, value, number, copy):
+    """5.1 Every ghost with a value, also Scooty, becomes the top that the next play must match."""
+    size = add_cards(state.cemetery, int(state.cemetery_size), value, number)
+    state.cemetery_size = add_cards(state.cemetery, size, value | AS_COPY, copy)
 
 
 # === 5.2 KITTY ===
@@ -730,8 +716,8 @@ def lay_ghosts(state, value, number, copy):
 
 @rule
 def legal_kitty(state, seat, actions, found):
-    """5.2 One Kitty at a time, never with another card, on whatever lies there."""
-    return offer(actions, found, LAY_KITTY, state.hands[seat, KITTY] > 0)
+    """5.2 One Kitty at a time and never with another card, on any cemetery."""
+    return offer(actions, found, PPLAY_KITTY, state.hands[seat, KITTY] > 0)
 
 
 @rule
@@ -743,7 +729,7 @@ def play_kitty(state, seat, tape):
 
 @rule
 def resolve_kitty(state):
-    """5.2 She lies beside the cemetery, the top ghost stays what it was, and the next player is skipped."""
+    """5.2 She goes beside the cemetery, the top ghost does not change, and a player is skipped."""
     state.kitties += 1
     return SKIP
 
@@ -764,13 +750,13 @@ def resolve_twist(state, seat, number, tape):
 
 @rule
 def resolve_skeletum(state, seat, tape):
-    """5.4 A valid Skeletum sends everything there, itself included, to the discard, and its player takes another turn."""
+    """5.4 A valid Skeletum discards everything, itself included, and gives another turn."""
     return resolve_discard(state, seat, tape)
 
 
 # === 5.5 MISS COPY ===
-# She joins a play of at least one real ghost: `legal_ghosts` offers her beside each number of them, and nothing offers her alone,
-# twice or with Kitty. `lay_ghosts` keeps what she was played as.
+# `legal_ghosts` lists her only beside at least one real ghost, never alone, twice or with Kitty.
+# `bury_ghosts` records the value that she was played as.
 
 # === 6 THE END ===
 # === 6.1 LEAVING ===
@@ -778,11 +764,11 @@ def resolve_skeletum(state, seat, tape):
 
 @rule
 def resolve_leaving(state, seat, tape):
-    """6.1 With no card in hand and none in the mansion a player leaves at once, as one of the winners."""
+    """6.1 A player without cards in hand and mansion leaves at once, as one of the winners."""
     if state.hand_sizes[seat] > 0 or state.mansion_sizes[seat] > 0:
         return 0
     leave_game(state, seat, tape)
-    return STIR
+    return RESET
 
 
 @rule
@@ -798,13 +784,13 @@ def leave_game(state, seat, tape):
 
 @rule
 def last_inside(state):
-    """6.2 The one player who did not leave."""
+    """6.2 Return the one player who did not leave."""
     return first_seat(int(state.inside))
 
 
 @rule
 def end_round(state, chance, tape):
-    """6.2 One player is left and has lost: the end, or in a match the end of the round."""
+    """6.2 The last player has lost: end the game, or in a match the round."""
     loser = last_inside(state)
     if state.mode == MATCH:
         end_match_round(state, loser, chance, tape)
@@ -820,7 +806,7 @@ def end_game(state, seat, tape):
 
 @rule
 def reason(state):
-    """Why the game ended. Dawn is the only end that a quiet count survives."""
+    """Return why the game ended. Only dawn ends a game without a reset of the quiet count."""
     if state.mode == MATCH:
         return SECOND_BOO
     return DAWN if state.quiet > 0 else LAST_HAUNTED
@@ -830,9 +816,9 @@ def reason(state):
 
 
 @rule
-def count_quiet(state, marks):
-    """6.3 Moves since a card last left crypt or mansion, was discarded, or a player left."""
-    if marks & STIR:
+def count_quiet(state, effects):
+    """6.3 Count moves since a card left crypt or mansion, a card was discarded or a player left."""
+    if effects & RESET:
         state.quiet = 0
     else:
         state.quiet += 1
@@ -840,13 +826,16 @@ def count_quiet(state, marks):
 
 @rule
 def is_dawn(state):
-    """6.3 The count has reached `dawn` times the players still in; with 0 it never does."""
+    """6.3 Dawn breaks after `dawn` quiet moves for each player still in; with 0 it never does."""
     return state.dawn > 0 and state.quiet >= state.dawn * (state.players - state.left_count)
 
 
 @rule
 def resolve_dawn(state, following, chance, tape):
-    """6.3 The players still in leave, fewest ghosts first, equals in turn order from who would be next; the last of them has lost."""
+    """6.3 Players leave with the fewest ghosts first, and the last of them has lost.
+
+    Equals leave in turn order from the player who would be next.
+    """
     tell(tape, DAWN_BROKE, NOBODY, state.quiet, 0, 0, 0)
     while state.left_count < state.players - 1:
         leave_game(state, fewest_ghosts(state, following), tape)
@@ -871,7 +860,7 @@ def fewest_ghosts(state, following):
 
 @rule
 def end_match_round(state, loser, chance, tape):
-    """7.1 Points for those who left, a Boo! for the one who did not; the next round is dealt at once and the loser starts it."""
+    """7.1 Players who left score points, and the other gets a Boo! and starts the next round."""
     tell(tape, ROUND_ENDED, loser, state.round_number, 0, 0, 0)
     score_round(state, tape)
     state.boos[loser] += 1
@@ -886,7 +875,7 @@ def end_match_round(state, loser, chance, tape):
 
 @rule
 def score_round(state, tape):
-    """7.1 Leaving earns 1, leaving first 1 more, leaving last 2 more."""
+    """7.1 Leaving scores 1 point, leaving first 1 more, leaving last 2 more."""
     for place in range(state.left_count):
         points = 1
         if place == 0:
@@ -903,7 +892,10 @@ def score_round(state, tape):
 
 @rule
 def match_winner(state):
-    """7.2 Once somebody has a second Boo!, the highest score among the others wins; NOBODY while the match goes on."""
+    """7.2 After a second Boo! the highest score wins, except that of the player with the last Boo!.
+
+    Return NOBODY while the match goes on.
+    """
     if not has_second_boo(state):
         return NOBODY
     best, tied = NOBODY, False
@@ -926,14 +918,14 @@ def has_second_boo(state):
 
 
 # === 7.3 A TIE GOES ON ===
-# `match_winner` looks after every round, whoever holds the Boo!s: with a tie nobody has won yet, and all play another round.
+# `match_winner` is called after every round. It returns NOBODY for a tie, and a round follows.
 
 # === 7.4 A NEW ROUND ===
 
 
 @rule
 def begin_next_round(state, loser, chance, tape):
-    """7.4 Direction clockwise, nothing known, quiet 0."""
+    """7.4 Deal the next round, which begins clockwise with nothing known and a quiet count of 0."""
     state.round_number += 1
     begin_round(state, chance)
     state.turn = loser
@@ -949,7 +941,10 @@ def begin_next_round(state, loser, chance, tape):
 
 @rule
 def outcome(state, returns):
-    """6.2 and 7.2 Why the game ended, 0 while it is on; returns by the loser's formula, in a match by the winner's."""
+    """Return why the game ended, or 0 while it runs, and fill the returns of all seats.
+
+    6.2 A game has one loser. 7.2 A match has one winner.
+    """
     if state.phase != OVER:
         return 0
     players = int(state.players)
@@ -963,7 +958,7 @@ def outcome(state, returns):
 
 @rule
 def ranks(state, places):
-    """6.2 The order of leaving; 7.2 in a match by score, equals sharing, with the last Boo! last."""
+    """6.2 Rank by the order of leaving. 7.2 Rank a match by score, with the last Boo! last."""
     players = int(state.players)
     for seat in range(players):
         places[seat] = players
@@ -990,7 +985,7 @@ def count_better(state, seat):
 
 @rule
 def conceal(state, seat):
-    """Other hands keep only what all know to be in them; crypt and mansions are face down for everybody."""
+    """Keep only the known cards of other hands, and turn crypt and mansions face down."""
     for other in range(state.players):
         for card in range(KINDS):
             if other != seat:
@@ -1003,7 +998,7 @@ def conceal(state, seat):
 
 @rule
 def imagine(state, seat, chance):
-    """Shuffle every ghost that the seat cannot see and deal them to the places that it cannot see into."""
+    """Shuffle all ghosts that the seat cannot see and deal them to the hidden places."""
     unseen = gather_unseen(state)
     shuffle(state.crypt, unseen, chance)
     state.crypt_size = unseen
@@ -1016,14 +1011,12 @@ def imagine(state, seat, chance):
 
 @rule
 def gather_unseen(state):
-    """Lay into the crypt, from the bottom, all ghosts that lie nowhere in sight; gives their number."""
+    """Put all ghosts that the seat cannot see into the crypt and return their number."""
     for place in range(state.crypt_size):
         state.crypt[place] = 0
     size = 0
     for card in range(KINDS):
-        for _ in range(count_of(card) - count_seen(state, card)):
-            state.crypt[size] = card
-            size += 1
+        size = add_cards(state.crypt, size, card, count_of(card) - count_seen(state, card))
     return size
 
 
@@ -1053,7 +1046,7 @@ FEATURES = 2 * KINDS * SEATS + 3 * KINDS + 5 * SEATS + 8
 
 @rule
 def observe(state, seat, features):
-    """What a learner sees of a concealed record, seats counted from its own: hands, what is known, piles, sizes, scores, the turn."""
+    """Write learning features of a concealed record, with seats counted from the observer's own."""
     players = int(state.players)
     for i in range(FEATURES):
         features[i] = 0.0
@@ -1079,7 +1072,7 @@ def observe(state, seat, features):
 
 @rule
 def observe_piles(state, features, at):
-    """Cemetery, discard, and the value on top."""
+    """Write features of the cemetery, the discard and the top value."""
     for place in range(state.cemetery_size):
         features[at + card_of(int(state.cemetery[place]))] += 0.25
     features[at + KITTY] = state.kitties / 2.0

@@ -242,7 +242,7 @@ REFUSALS: dict[int, Callable[[State, int, int], tuple[str, str]]] = {
     rules.LUCK: why_not_luck,
     rules.MANSION: why_not_mansion,
     rules.PASS: why_not_pass,
-    rules.LAY_KITTY: why_not_kitty,
+    rules.PLAY_KITTY: why_not_kitty,
 }
 
-assert write_move(rules.LAY_KITTY) == TEXTS[KITTY]
+assert write_move(rules.PLAY_KITTY) == TEXTS[KITTY]

@@ -1,4 +1,7 @@
-"""How far a search looks in Ghostbumpers, and what it expects where it stops: the round to its end, then by the points."""
+"""Where a search of Ghostbumpers stops, and the returns that it expects there.
+
+A playout ends with the round; the returns follow from the points.
+"""
 
 from math import exp, sqrt
 
@@ -10,15 +13,18 @@ from spookhouse.kernel.rule import rule
 
 TUNING = Tuning(exploration=1.0, randomness=10, is_relative=True)
 
-ROUND = 12.0  # by how many points the scores of one round differ
-BRAVE = 6  # per cent of all who wait for Paranoia
-DEEPER = 25  # per cent of the others who put one Unfazed card more above it
+ROUND = 12.0  # points by which the scores of one round differ
+BRAVE = 6  # percentage of players who put the Scared card last and wait for Paranoia
+DEEPER = 25  # percentage of the others who put one more Unfazed card above it
 USUAL = 10.0  # points of a seat in a round
 
 
 @rule
 def believe(state, seat, chance):
-    """Most people put the Scared card on top or near it, where it counts most; a few at the very end."""
+    """Draw the scare levels of other players as people choose them.
+
+    Most put the Scared card on top or close to it, where it counts most; a few put it last.
+    """
     for other in range(state.players):
         if other != seat and state.above[other] != NOT_YET:
             state.above[other] = draw_level(int(state.characters[other]), chance)
@@ -36,15 +42,15 @@ def draw_level(cards, chance):
 
 @rule
 def is_far(known, state, moves):
-    """The next round is too far away."""
+    """Stop at the end of the round."""
     return state.round_number != known.round_number
 
 
 @rule
 def expect(state, returns):
-    """The more rounds there are still to come the less a lead is worth."""
+    """A lead is worth less the more rounds are left."""
     players = int(state.players)
-    spread = ROUND * sqrt(rounds_to_come(state))
+    spread = ROUND * sqrt(count_rounds_left(state))
     total = 0.0
     for seat in range(players):
         returns[seat] = exp((points(state, seat) - points(state, 0)) / spread)
@@ -54,7 +60,7 @@ def expect(state, returns):
 
 
 @rule
-def rounds_to_come(state):
+def count_rounds_left(state):
     if state.target == 0:
         return max(1.0 + state.rounds - state.round_number, 1.0)
     most = 0.0
@@ -65,7 +71,7 @@ def rounds_to_come(state):
 
 @rule
 def points(state, seat):
-    """What the seat has, and half of what it may hope for in this round."""
+    """Return the score of the seat, and half of the points that its character deck promises."""
     if state.above[seat] == NOT_YET:
         return float(state.scores[seat])
     return state.scores[seat] + hope(int(state.above[seat]), int(state.characters[seat])) / 2000.0

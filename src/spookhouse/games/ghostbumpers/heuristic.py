@@ -1,7 +1,8 @@
-"""Rules of thumb for Ghostbumpers: every legal move gets a worth, the best is played.
+"""Heuristic for Ghostbumpers: weigh every legal move and play the best.
 
-Put the Scared card on top, where it counts double, if the hand can stay out of tricks. Then lose them: get rid of high cards where they cannot win,
-or in sets, which are low; leave fives to a winner who is somebody else. Worth is counted in thousandths of a point.
+Put the Scared card on top, where it counts double, if the hand can avoid winning tricks. Then lose
+the tricks: play high cards where they cannot win, or in sets, which are low. Play fives where
+another player wins. Worth is counted in thousandths of a point.
 """
 
 from spookhouse.games.ghostbumpers.pieces import FIVE, HIGHEST, PARANOIA, ZERO_TEN
@@ -16,29 +17,26 @@ from spookhouse.games.ghostbumpers.rules import (
     count_result,
     has_zero_ten,
     next_to_play,
+    number_in,
     trick_winner,
+    value_in,
 )
-from spookhouse.kernel.chance import pick
+from spookhouse.kernel.heuristics import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
-LOW = 25  # ten times the result that most others will have to go above
-RELIEF = 10  # what a hand is worth that is less dangerous by one
+LOW = 25  # ten times a result that most other players must exceed
+RELIEF = 10  # the worth of a hand that is less dangerous by one
 
 
 @rule
 def choose(state, seat, actions, found, chance):
-    """The move of the highest worth; among equals, any."""
-    best, most, ties = int(actions[0]), -(1 << 40), 0
-    lead, later, fives, mirror = look_at_trick(state, seat)
+    """Return a move of the highest worth."""
+    best, most, ties = int(actions[0]), LEAST, 0
+    lead, later, fives, mirror = summarize_trick(state, seat)
     for i in range(found):
         action = int(actions[i])
         worth = weigh(state, seat, action, lead, later, fives, mirror)
-        if worth > most:
-            best, most, ties = action, worth, 1
-        elif worth == most:
-            ties += 1
-            if pick(chance, ties) == 0:
-                best = action
+        best, most, ties = prefer(action, worth, best, most, ties, chance)
     return best
 
 
@@ -47,9 +45,8 @@ def weigh(state, seat, action, lead, later, fives, mirror):
     if action < PLAY:
         return weigh_level(state, seat, action - SCARE)
     if action < DROP:
-        return weigh_cards(
-            state, seat, (action - PLAY) >> 3, ((action - PLAY) & 7) + 1, lead, later, fives, mirror
-        )
+        value, number = value_in(action), number_in(action)
+        return weigh_cards(state, seat, value, number, lead, later, fives, mirror)
     return danger(action - DROP)
 
 
@@ -58,13 +55,13 @@ def weigh(state, seat, action, lead, later, fives, mirror):
 
 @rule
 def weigh_level(state, seat, level):
-    """On top, if the hand can go below others; one Unfazed card above it for a hand that cannot."""
+    """Prefer the top if the hand can play low, else one Unfazed card above the Scared card."""
     return -abs(level - (0 if lowest_result(state, seat) <= LOW else 1))
 
 
 @rule
 def lowest_result(state, seat):
-    """Ten times the lowest result that the hand can make: a 0/10, a low card, or a set."""
+    """Return ten times the lowest result that the hand can make: a 0/10, a low card, or a set."""
     if state.hands[seat, ZERO_TEN] > 0:
         return 0
     lowest = 100
@@ -79,19 +76,19 @@ def lowest_result(state, seat):
 
 @rule
 def weigh_cards(state, seat, value, number, lead, later, fives, mirror):
-    """What the hope of points becomes, and what the hand becomes."""
+    """Add the points that the character deck promises after the play to the relief of the hand."""
     likely = chance_to_win(count_result(value, number), lead, later)
     above, cards = int(state.above[seat]), int(state.characters[seat])
     staying = hope(above, cards)
-    winning = hope_after_winning(
-        above, cards, fives + (number if value == FIVE else 0), mirror or card_of(value) == ZERO_TEN
-    )
+    fives += number if value == FIVE else 0
+    mirror = mirror or card_of(value) == ZERO_TEN
+    winning = hope_after_winning(above, cards, fives, mirror)
     return (likely * winning + (1000 - likely) * staying) // 1000 + RELIEF * relief(value, number)
 
 
 @rule
-def look_at_trick(state, seat):
-    """What all plays have in common: the result to beat, how many play later, the fives, and whether a 0/10 lies there."""
+def summarize_trick(state, seat):
+    """Return the result to beat, how many seats play later, the fives, and whether it has a 0/10."""
     if state.phase != TRICKS:
         return -1, 0, 0, False
     return result_to_beat(state), count_later(state, seat), count_fives(state), has_zero_ten(state)
@@ -99,18 +96,16 @@ def look_at_trick(state, seat):
 
 @rule
 def result_to_beat(state):
-    """Ten times the highest result that lies there, or -1."""
+    """Return ten times the highest result in the trick, or -1."""
     leading = trick_winner(state)
-    return (
-        -1
-        if leading == NOBODY
-        else count_result(int(state.trick_values[leading]), int(state.trick_counts[leading]))
-    )
+    if leading == NOBODY:
+        return -1
+    return count_result(int(state.trick_values[leading]), int(state.trick_counts[leading]))
 
 
 @rule
 def count_later(state, seat):
-    """How many play after the seat."""
+    """Return how many seats play after this one."""
     number, later = 0, next_to_play(state, seat)
     while later != NOBODY:
         number += 1
@@ -120,7 +115,11 @@ def count_later(state, seat):
 
 @rule
 def chance_to_win(result, lead, later):
-    """In thousandths: nothing below what lies there already; else all who play later may go higher, the more easily the lower it is."""
+    """Return the chance of winning the trick in thousandths.
+
+    A result below the lead never wins. Each later seat may go higher, the lower the result is the
+    more easily.
+    """
     if result < lead:
         return 0
     likely = 1000
@@ -131,7 +130,11 @@ def chance_to_win(result, lead, later):
 
 @rule
 def hope(above, cards):
-    """Points that a character deck promises: double with the Scared card on top, ten at its end if many tricks are still won."""
+    """Return the points that a character deck promises.
+
+    The cards below count double with the Scared card on top. A Scared card at the bottom may still
+    become Paranoia.
+    """
     below = cards - 1 - above
     if above == 0:
         return 2000 * below
@@ -142,7 +145,11 @@ def hope(above, cards):
 
 @rule
 def hope_after_winning(above, cards, fives, mirror):
-    """With a 0/10 (the mirror) in the trick the deck turns by one; else cards are turned up, and the Scared card may be among them."""
+    """Return the points that the deck promises after winning the trick.
+
+    With a 0/10 (the mirror) in the trick the bottom card moves to the top. Otherwise cards are
+    turned up, and the Scared card may be among them.
+    """
     if mirror:
         return hope((above + 1) % cards, cards)
     shown = 1 + fives
@@ -153,11 +160,11 @@ def hope_after_winning(above, cards, fives, mirror):
 
 @rule
 def relief(value, number):
-    """How much less dangerous the hand is without the cards, and with as many new ones but one."""
+    """Return how much less dangerous the hand is once these cards are replaced."""
     return number * danger(card_of(value)) - (number - 1) * 5
 
 
 @rule
 def danger(card):
-    """A high card is hard to lose with; a 0/10 is never in the way."""
+    """Return how hard it is to lose a trick with the card; a 0/10 (code 0) is never in the way."""
     return card

@@ -20,6 +20,7 @@ from spookhouse.games.ghostbumpers.pieces import (
     ZERO_TENS,
     counts,
 )
+from spookhouse.kernel.cards import add_to_hand
 from spookhouse.kernel.contract import Json, Options, State, seat_or_none
 from spookhouse.kernel.rule import reader_of
 from spookhouse.kernel.validation import Reader, count_defects
@@ -347,7 +348,7 @@ def read_scores(reader: Reader, state: State) -> None:
 def fill_piles(state: State, hands: list[list[int]], deck: list[int], discard: list[int]) -> None:
     for seat, hand in enumerate(hands):
         for card in hand:
-            rules.take_in_hand(state, seat, card)
+            add_to_hand(state, seat, card)
     state.deck[: len(deck)] = deck[::-1]
     state.deck_size = len(deck)
     for card in discard:
@@ -430,7 +431,7 @@ def find_play_defects(state: State) -> list[str]:
         return ["no seat holds a card: the round is over (GB 2.3)"]
     played = seats_in_trick(state)
     defects = find_gaps(state, played)
-    following = int(rules.next_to_play(state, played[-1]) if played else first_to_play(state))
+    following = int(rules.next_to_play(state, played[-1]) if played else rules.first_to_play(state))
     if following == rules.NOBODY:
         defects.append("everybody has played: the trick is over (GB 3.1)")
     elif state.turn not in (rules.NOBODY, following):
@@ -438,11 +439,6 @@ def find_play_defects(state: State) -> list[str]:
             f"turn is {state.turn}, expected {following}: from the leader ({state.leader}) to the left (GB 3.1)"
         )
     return defects
-
-
-def first_to_play(state: State) -> int:
-    leader = int(state.leader)
-    return leader if state.hand_sizes[leader] > 0 else int(rules.next_to_play(state, leader))
 
 
 def find_gaps(state: State, played: list[int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Ghostbumpers, rule by rule. The numbers are those of rulebook.md."""
+"""The rules of Ghostbumpers in the order of rulebook.md, with its numbers."""
 
 from spookhouse.games.ghostbumpers.pieces import (
     CARDS,
@@ -13,6 +13,7 @@ from spookhouse.games.ghostbumpers.pieces import (
     ZERO_TEN,
     ZERO_TENS,
 )
+from spookhouse.kernel.cards import add_cards, add_to_hand, remove_from_hand, take_top
 from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import layout, rule
@@ -26,93 +27,58 @@ STATE = layout(
         ("players", "i1"),  # option
         ("phase", "i1"),
         ("owing", "i1"),  # seats that owe a decision, as bits
-        ("starter", "i1"),  # who holds the starting card
+        ("starter", "i1"),  # the seat with the starting card
         ("leader", "i1"),
         ("turn", "i1"),  # NOBODY while several seats choose
         ("hand_sizes", "i1", (SEATS,)),
-        ("hands", "i1", (SEATS, KINDS)),  # secret: from other seats; how many of each card
+        ("hands", "i1", (SEATS, KINDS)),  # secret: from other seats; counts by card
         ("deck_size", "i1"),
-        ("deck", "i1", (CARDS,)),  # secret: from everybody; the last is drawn next
+        ("deck", "i1", (CARDS,)),  # secret: from everybody; the last card is drawn next
         ("discard_size", "i1"),
         ("discard", "i1", (KINDS,)),
-        ("trick_counts", "i1", (SEATS,)),  # how many cards each seat has played in this trick
-        ("trick_values", "i1", (SEATS,)),  # what they count as: 0 or 10 for a 0/10
+        ("trick_counts", "i1", (SEATS,)),  # cards that each seat has played in this trick
+        ("trick_values", "i1", (SEATS,)),  # their value: 0 or 10 for a 0/10
         ("characters", "i1", (SEATS,)),  # cards in each character deck
-        (
-            "above",
-            "i1",
-            (SEATS,),
-        ),  # secret: from other seats; Unfazed cards above the Scared card, or NOT_YET
-        ("owed", "i1"),  # 3.3  cards that the drawing seat has still to draw
-        (
-            "dropped",
-            "i1",
-            (SEATS,),
-        ),  # secret: from other seats; the card chosen under 3.5, or NOT_YET
+        # secret: from other seats; Unfazed cards above the Scared card, or NOT_YET
+        ("above", "i1", (SEATS,)),
+        ("owed", "i1"),  # 3.3  cards that the drawing seat still has to draw
+        # secret: from other seats; the card chosen under 3.5, or NOT_YET
+        ("dropped", "i1", (SEATS,)),
     ]
 )
 
 NOBODY = -1
 NOT_YET = -1  # a choice that was not made
-UNKNOWN = -2  # in a concealed record, a choice or a card that the seat does not know
+UNKNOWN = -2  # in a concealed record: a choice or a card that the seat does not know
 
 SCARE_LEVELS, TRICKS, DROPPING, OVER = 0, 1, 2, 3  # phases
 
-SCARE, PLAY = (
-    0,
-    CHARACTER,
-)  # a scare level is its own action; a play is PLAY + value * 8 + (count - 1)
-DROP = PLAY + 11 * 8  # the action DROP + card
+# Moves. A scare level is its own action; playing cards is PLAY + value * 8 + (number - 1); dropping
+# a card is DROP + card.
+SCARE, PLAY = 0, CHARACTER
+DROP = PLAY + 11 * 8
 MAX_ACTIONS = HIGHEST * EACH_VALUE + 2 * ZERO_TENS
-TEN = 10  # what a 0/10 counts as, if not 0
+TEN = 10  # the higher value of a 0/10
 
 ROUNDS_PLAYED, TARGET_REACHED = 1, 2  # reasons
 
-# What is written on the tape; wording.py says how each row reads.
-DEALT, HAND_CARD, LEVEL_SET, LEVEL, TRICKS_BEGIN, PLAYED, DREW, DRAWN, RENEWED = (
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-)
-(
-    DROPPING_BEGINS,
-    DROPPED,
-    DROPPED_CARD,
-    RESTOCKED,
-    WON,
-    UNFAZED_SHOWN,
-    SCARED,
-    MOVED_UP,
-    UNMOVED,
-    DISCARDED,
-) = 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
-PARANOIA_SCORED, HANDS_EMPTY, ROUND_ENDED, TURNED_UP, SCORED, GAME_ENDED, WINNER = (
-    20,
-    21,
-    22,
-    23,
-    24,
-    25,
-    26,
-)
+# Events; wording.py names the numbers of each.
+DEALT, HAND_CARD, LEVEL_SET, LEVEL, TRICKS_BEGIN, PLAYED, DREW, DRAWN = 1, 2, 3, 4, 5, 6, 7, 8
+RENEWED, DROPPING_BEGINS, DROPPED, DROPPED_CARD, RESTOCKED, WON = 9, 10, 11, 12, 13, 14
+UNFAZED_SHOWN, SCARED, MOVED_UP, UNMOVED, DISCARDED, PARANOIA_SCORED = 15, 16, 17, 18, 19, 20
+HANDS_EMPTY, ROUND_ENDED, TURNED_UP, SCORED, GAME_ENDED, WINNER = 21, 22, 23, 24, 25, 26
 TAPE_ROWS = 128
 
 # === 1 PIECES ===
 # === 1.1 MONSTER CARDS ===
-# Seven of each value 1 to 9 (their codes) and four 0/10 (ZERO_TEN).
+# Seven of each value 1 to 9, whose code is the value, and four 0/10 (ZERO_TEN).
 
 # === 1.2 REMOVED CARDS ===
 
 
 @rule
 def count_in_use(players, card):
-    """1.2 Three of each value 1 to 9 stay in the box with 3 players, two with 4, one with 5."""
+    """1.2 With 3 players three of each value 1 to 9 stay in the box, with 4 two, with 5 one."""
     return ZERO_TENS if card == ZERO_TEN else EACH_VALUE - (SEATS - players)
 
 
@@ -121,7 +87,7 @@ def count_in_use(players, card):
 
 @rule
 def gather_characters(state):
-    """1.3 Six Unfazed cards and one Scared card for each player, who has yet to say where it goes."""
+    """1.3 Give each player six Unfazed cards and one Scared card, whose place is still open."""
     for seat in range(state.players):
         state.characters[seat] = CHARACTER
         state.above[seat] = NOT_YET
@@ -132,7 +98,7 @@ def gather_characters(state):
 
 @rule
 def setup(state, chance):
-    """2 The starting card goes to a random player, and the first round is dealt."""
+    """2 Give the starting card to a random player and deal the first round."""
     state.round_number = 1
     for seat in range(SEATS):
         state.scores[seat] = 0
@@ -144,13 +110,13 @@ def setup(state, chance):
 
 @rule
 def waiting(state):
-    """2 The player whose turn it is; 2.2 and 3.5 everybody who has not chosen yet."""
+    """2 The player whose turn it is owes a move. 2.2, 3.5 Everybody who has not chosen owes one."""
     return int(state.owing)
 
 
 @rule
 def legal(state, seat, actions):
-    """2 A scare level, cards for the trick, or a card to drop, as the phase has it."""
+    """2 List scare levels, plays, or cards to drop, depending on the phase."""
     if not (state.owing >> seat) & 1:
         return 0
     if state.phase == TRICKS:
@@ -162,7 +128,7 @@ def legal(state, seat, actions):
 
 @rule
 def play(state, seat, action, chance, tape):
-    """2 The choice and what it makes of the hand; when nobody owes anything more, the trick goes on."""
+    """2 Carry out a choice; the trick goes on when no seat owes another one."""
     if action < PLAY:
         play_scare(state, seat, action, tape)
     elif action < DROP:
@@ -175,7 +141,7 @@ def play(state, seat, action, chance, tape):
 
 @rule
 def draw_move(state, seat, actions, chance):
-    """One legal action, each equally likely; a play is found without listing them."""
+    """Return a random legal action, each equally likely, without listing the plays."""
     if state.phase == SCARE_LEVELS:
         return pick(chance, CHARACTER)
     if state.phase == TRICKS:
@@ -189,20 +155,20 @@ def draw_move(state, seat, actions, chance):
 
 @rule
 def begin_round(state, chance):
-    """2.1 Clear the table, deal, and let everybody set a scare level."""
+    """2.1 Clear the table and deal; then everybody sets a scare level."""
     clear_table(state)
     gather_monsters(state)
     shuffle(state.deck, int(state.deck_size), chance)
     for seat in range(state.players):
         for _ in range(HAND):
-            take_in_hand(state, seat, draw_from_deck(state))
+            add_to_hand(state, seat, draw_from_deck(state))
     gather_characters(state)
     begin_scare(state)
 
 
 @rule
 def clear_table(state):
-    """Nothing of an earlier round stays: hands, trick, discard, dropped cards."""
+    """Remove everything of an earlier round: hands, trick, discard and dropped cards."""
     state.discard_size = 0
     state.owed = 0
     for card in range(KINDS):
@@ -218,12 +184,10 @@ def clear_table(state):
 
 @rule
 def gather_monsters(state):
-    """2.1 All Monster cards in use into the deck, in order."""
+    """2.1 Put all Monster cards in use into the deck, in order."""
     size = 0
     for card in range(KINDS):
-        for _ in range(count_in_use(int(state.players), card)):
-            state.deck[size] = card
-            size += 1
+        size = add_cards(state.deck, size, card, count_in_use(int(state.players), card))
     state.deck_size = size
     for place in range(size, CARDS):
         state.deck[place] = 0
@@ -231,17 +195,9 @@ def gather_monsters(state):
 
 @rule
 def draw_from_deck(state):
-    size = state.deck_size - 1
-    card = int(state.deck[size])
-    state.deck[size] = 0
-    state.deck_size = size
+    card = take_top(state.deck, int(state.deck_size))
+    state.deck_size -= 1
     return card
-
-
-@rule
-def take_in_hand(state, seat, card):
-    state.hands[seat, card] += 1
-    state.hand_sizes[seat] += 1
 
 
 # === 2.2 SCARE LEVEL ===
@@ -249,7 +205,7 @@ def take_in_hand(state, seat, card):
 
 @rule
 def begin_scare(state):
-    """2.2 All at once: everybody owes a scare level."""
+    """2.2 Everybody owes a scare level, all at the same time."""
     state.phase = SCARE_LEVELS
     state.owing = (1 << state.players) - 1
     state.leader = state.starter
@@ -258,7 +214,7 @@ def begin_scare(state):
 
 @rule
 def legal_scare(actions):
-    """2.2 None to six Unfazed cards above the Scared card."""
+    """2.2 None to six Unfazed cards may lie above the Scared card."""
     for level in range(CHARACTER):
         actions[level] = SCARE + level
     return CHARACTER
@@ -266,7 +222,7 @@ def legal_scare(actions):
 
 @rule
 def play_scare(state, seat, level, tape):
-    """2.2 Everybody sees that it is done, nobody where; when the last is in, the tricks begin."""
+    """2.2 Everybody sees that a level is set, but not which. Tricks begin after the last one."""
     state.above[seat] = level
     state.owing &= ~(1 << seat)
     tell(tape, LEVEL_SET, seat, 0, 0, 0, 0)
@@ -282,9 +238,16 @@ def play_scare(state, seat, level, tape):
 
 @rule
 def begin_trick(state, leader):
-    """2.3 The starting card leads the first trick, the winner of a trick the next one."""
+    """2.3 The starting card leads the first trick, the winner of a trick leads the next one."""
     state.leader = leader
-    give_turn(state, leader if state.hand_sizes[leader] > 0 else next_to_play(state, leader))
+    give_turn(state, first_to_play(state))
+
+
+@rule
+def first_to_play(state):
+    """Return the leader, or the next player if the leader holds no card."""
+    leader = int(state.leader)
+    return leader if state.hand_sizes[leader] > 0 else next_to_play(state, leader)
 
 
 @rule
@@ -330,9 +293,10 @@ def next_seat(state, seat):
 
 @rule
 def next_to_play(state, seat):
-    """To the left, who has not played yet; NOBODY when the round of the table is done.
+    """Return the next player to the left who has to play, or NOBODY after the last one.
 
-    All hands are of one size (3.3), so the next seat always holds a card. In a position where that is not so, an empty hand is passed over.
+    All hands have the same size (3.3), so the next seat holds a card. In a position of unequal
+    hands, seats without a card are skipped.
     """
     seat = next_seat(state, seat)
     while seat != state.leader:
@@ -344,7 +308,7 @@ def next_to_play(state, seat):
 
 @rule
 def resolve_play(state, chance, tape):
-    """After a play and all its draws: the next player's turn, or the end of the trick, and perhaps of the round."""
+    """Pass the turn after a play and its draws, or end the trick and perhaps the round."""
     following = next_to_play(state, int(state.turn))
     if following != NOBODY:
         give_turn(state, following)
@@ -357,7 +321,7 @@ def resolve_play(state, chance, tape):
 
 @rule
 def legal_cards(state, seat, actions):
-    """3.1 Any number of the cards of one value; nothing need be followed."""
+    """3.1 List plays of any number of cards of one value; there is no suit to follow."""
     found = 0
     for value in range(1, HIGHEST + 1):
         found = legal_value(int(state.hands[seat, value]), value, actions, found)
@@ -366,20 +330,35 @@ def legal_cards(state, seat, actions):
 
 @rule
 def legal_value(held, value, actions, found):
-    for number in range(held):
-        actions[found] = PLAY + value * 8 + number
+    for number in range(1, held + 1):
+        actions[found] = play_of(value, number)
         found += 1
     return found
 
 
 @rule
+def play_of(value, number):
+    """Return the action that plays so many cards as a value."""
+    return PLAY + value * 8 + number - 1
+
+
+@rule
+def value_in(action):
+    """Return the value that an action plays."""
+    return (action - PLAY) >> 3
+
+
+@rule
+def number_in(action):
+    """Return how many cards an action plays."""
+    return ((action - PLAY) & 7) + 1
+
+
+@rule
 def play_cards(state, seat, action, chance, tape):
-    """3.1 The cards lie open before their player; 3.3 all but one are replaced."""
-    value = (action - PLAY) >> 3
-    number = ((action - PLAY) & 7) + 1
-    card = card_of(value)
-    state.hands[seat, card] -= number
-    state.hand_sizes[seat] -= number
+    """3.1 Put the cards face up in front of their player. 3.3 Replace all but one."""
+    value, number = value_in(action), number_in(action)
+    remove_from_hand(state, seat, card_of(value), number)
     state.trick_values[seat] = value
     state.trick_counts[seat] = number
     tell(tape, PLAYED, seat, value, number, count_result(value, number), 0)
@@ -391,16 +370,16 @@ def play_cards(state, seat, action, chance, tape):
 
 @rule
 def draw_play(state, seat, chance):
-    """Any play: there are as many as cards in the hand, with every 0/10 counted twice."""
+    """Return a random play; there is one for each card in hand, and two for each 0/10."""
     hand = state.hands[seat]
-    number = pick(chance, int(state.hand_sizes[seat]) + int(hand[ZERO_TEN]))
+    index = pick(chance, int(state.hand_sizes[seat]) + int(hand[ZERO_TEN]))
     value = 1
-    while value < TEN and number >= hand[value]:
-        number -= hand[value]
+    while value < TEN and index >= hand[value]:
+        index -= hand[value]
         value += 1
-    if value == TEN and number >= hand[ZERO_TEN]:
-        return PLAY + number - int(hand[ZERO_TEN])
-    return PLAY + value * 8 + number
+    if value == TEN and index >= hand[ZERO_TEN]:
+        return play_of(0, index - int(hand[ZERO_TEN]) + 1)
+    return play_of(value, index + 1)
 
 
 # === 3.2 THE 0/10 ===
@@ -408,14 +387,14 @@ def draw_play(state, seat, chance):
 
 @rule
 def legal_zero_ten(held, actions, found):
-    """3.2 Declared as 0 or as 10, all of them alike; they join no other value."""
+    """3.2 Each 0/10 of a play is declared as 0, or each as 10; they join no other value."""
     found = legal_value(held, 0, actions, found)
     return legal_value(held, TEN, actions, found)
 
 
 @rule
 def card_of(value):
-    """3.2 Which card is played as that value."""
+    """3.2 Return the card that is played as that value."""
     return ZERO_TEN if value == TEN else value
 
 
@@ -424,14 +403,14 @@ def card_of(value):
 
 @rule
 def draw_owed(state, seat, chance, tape):
-    """3.3 Who plays k cards draws k - 1 before the next player plays, unless dropping (3.5) comes between."""
+    """3.3 After playing k cards a player draws k - 1 at once, unless dropping (3.5) interrupts."""
     number = drawn = 0
     while state.owed > 0 and has_card_to_draw(state, chance, tape):
         card = draw_from_deck(state)
-        take_in_hand(state, seat, card)
+        add_to_hand(state, seat, card)
         state.owed -= 1
         number += 1
-        drawn += 1 << (4 * card)
+        drawn += 1 << (4 * card)  # four bits count each kind
     if number > 0:
         tell(tape, DRAWN, seat, number, 0, 0, 0)
         whisper_drawn(seat, drawn, tape)
@@ -441,7 +420,7 @@ def draw_owed(state, seat, chance, tape):
 
 @rule
 def whisper_drawn(seat, drawn, tape):
-    """Which cards, four bits a kind: in what order they came is soon forgotten."""
+    """Tell the player which cards were drawn, by kind; their order does not matter."""
     for value in range(1, KINDS + 1):
         card = card_of(value)
         number = (drawn >> (4 * card)) & 15
@@ -454,7 +433,7 @@ def whisper_drawn(seat, drawn, tape):
 
 @rule
 def has_card_to_draw(state, chance, tape):
-    """3.4 An empty deck is renewed when a card is needed, and not before."""
+    """3.4 Renew an empty deck only when a card is needed."""
     if state.deck_size == 0 and state.discard_size > 0:
         renew_deck(state, chance, tape)
     return state.deck_size > 0
@@ -462,12 +441,10 @@ def has_card_to_draw(state, chance, tape):
 
 @rule
 def renew_deck(state, chance, tape):
-    """3.4 The discard, without the cards on the table, is shuffled and becomes the deck."""
+    """3.4 Shuffle the discard, without the cards of the trick, into a new deck."""
     size = 0
     for card in range(KINDS):
-        for _ in range(state.discard[card]):
-            state.deck[size] = card
-            size += 1
+        size = add_cards(state.deck, size, card, int(state.discard[card]))
         state.discard[card] = 0
     state.discard_size = 0
     state.deck_size = size
@@ -480,7 +457,7 @@ def renew_deck(state, chance, tape):
 
 @rule
 def begin_dropping(state, seat, tape):
-    """3.5 Everybody with a card in hand owes one; a drawing player without any draws one card fewer."""
+    """3.5 Everybody with cards in hand drops one; a drawing player without cards draws one fewer."""
     state.phase = DROPPING
     state.turn = NOBODY
     state.owing = 0
@@ -494,7 +471,7 @@ def begin_dropping(state, seat, tape):
 
 @rule
 def legal_drop(state, seat, actions):
-    """3.5 Any card of the hand."""
+    """3.5 Any card in hand may be dropped."""
     found = 0
     for value in range(1, KINDS + 1):
         card = card_of(value)
@@ -506,9 +483,8 @@ def legal_drop(state, seat, actions):
 
 @rule
 def play_drop(state, seat, card, chance, tape):
-    """3.5 It leaves the hand at once, seen by nobody else."""
-    state.hands[seat, card] -= 1
-    state.hand_sizes[seat] -= 1
+    """3.5 The card leaves the hand at once, unseen by the others."""
+    remove_from_hand(state, seat, card, 1)
     state.dropped[seat] = card
     state.owing &= ~(1 << seat)
     tell(tape, DROPPED, seat, 0, 0, 0, 0)
@@ -519,7 +495,7 @@ def play_drop(state, seat, card, chance, tape):
 
 @rule
 def end_dropping(state, chance, tape):
-    """3.5 The dropped cards are shuffled and become the deck, and drawing goes on; perhaps to the next dropping."""
+    """3.5 Shuffle the dropped cards into a new deck and go on drawing."""
     drawing = last_to_play(state)
     state.phase = TRICKS
     state.turn = drawing
@@ -537,7 +513,7 @@ def end_dropping(state, chance, tape):
 
 @rule
 def last_to_play(state):
-    """3.5 The drawing player: the last who has played in this trick."""
+    """3.5 Return the drawing player: the last one to play in this trick."""
     last = seat = int(state.leader)
     for _ in range(state.players):
         if state.trick_counts[seat] > 0:
@@ -551,7 +527,7 @@ def last_to_play(state):
 
 @rule
 def count_result(value, number):
-    """3.6 Ten times the result: v for one card, the decimal number k.v for k of them; k.10 reads as k.1."""
+    """3.6 Return ten times the result: v for one card, k.v for k cards; k.10 counts as k.1."""
     if number == 1:
         return value * 10
     return number * 10 + (1 if value == TEN else value)
@@ -562,7 +538,7 @@ def count_result(value, number):
 
 @rule
 def trick_winner(state):
-    """3.7 The highest result so far; among equals the one played last."""
+    """3.7 Return the seat of the highest result so far; of equals the last one played."""
     winner, most = NOBODY, -1
     seat = int(state.leader)
     for _ in range(state.players):
@@ -580,7 +556,10 @@ def trick_winner(state):
 
 @rule
 def resolve_trick(state, tape):
-    """4 The winner's nerves, then the discard, then the next trick; or points, and true, if the round is over."""
+    """4 Resolve the trick for its winner, discard it, and begin the next one.
+
+    Score the round and return True if the trick has ended it.
+    """
     winner = trick_winner(state)
     value, number = int(state.trick_values[winner]), int(state.trick_counts[winner])
     tell(tape, WON, winner, value, number, count_result(value, number), 0)
@@ -603,7 +582,7 @@ def resolve_trick(state, tape):
 
 @rule
 def count_fives(state):
-    """4.1 Every 5 in the trick, whoever played it."""
+    """4.1 Count every 5 in the trick, no matter who played it."""
     fives = 0
     for seat in range(state.players):
         if state.trick_values[seat] == FIVE:
@@ -613,7 +592,10 @@ def count_fives(state):
 
 @rule
 def resolve_nerves(state, seat, tape):
-    """4.1 One card for the trick and one for every 5, stopping at the Scared card, which stays on top of what is left."""
+    """4.1 Turn up one card for the trick and one for every 5, but no further than the Scared card.
+
+    The Scared card stays on top of the remaining deck. Return whether it was turned up.
+    """
     number = 1 + count_fives(state)
     scared = number > state.above[seat]
     if scared:
@@ -640,7 +622,10 @@ def has_zero_ten(state):
 
 @rule
 def resolve_zero_ten(state, seat, tape):
-    """4.2 Nothing is revealed; the bottom card goes unseen to the top, once. A single card stays where it is."""
+    """4.2 Move the bottom card unseen to the top, once; a single card stays in place.
+
+    Return False, as nothing is turned up.
+    """
     cards = int(state.characters[seat])
     if cards == 1:
         tell(tape, UNMOVED, seat, 0, 0, 0, 0)
@@ -656,7 +641,7 @@ def resolve_zero_ten(state, seat, tape):
 
 @rule
 def discard_trick(state, tape):
-    """4.3 All cards of the trick, open."""
+    """4.3 All cards of the trick go to the discard, face up."""
     number = 0
     for seat in range(state.players):
         state.discard[card_of(int(state.trick_values[seat]))] += state.trick_counts[seat]
@@ -690,19 +675,18 @@ def score_seat(state, seat, points, tape):
 
 @rule
 def score_scared(state, scared, tape):
-    """5.1 Who turned up the Scared card scores nothing, every other player what lies below theirs; 5.3 unless it is Paranoia."""
+    """5.1 The scared player scores nothing, the others score. 5.3 Paranoia is an exception."""
     if is_paranoia(state, scared):
         score_paranoia(state, scared, tape)
-    else:
-        for seat in range(state.players):
-            score_seat(
-                state, seat, 0 if seat == scared else score_character(state, seat, tape), tape
-            )
+        return
+    for seat in range(state.players):
+        points = 0 if seat == scared else score_character(state, seat, tape)
+        score_seat(state, seat, points, tape)
 
 
 @rule
 def score_character(state, seat, tape):
-    """5.1 One point for each Unfazed card below the Scared card, two if it was on top."""
+    """5.1 Each Unfazed card below the Scared card scores one point, or two if that was on top."""
     below = count_below(state, seat)
     tell(tape, TURNED_UP, seat, state.above[seat], below, 0, 0)
     return 2 * below if state.above[seat] == 0 else below
@@ -729,27 +713,27 @@ def score_unscared(state, tape):
 
 @rule
 def is_paranoia(state, scared):
-    """5.3 The Scared card was the last of the deck when it was turned up, wherever it had been put."""
+    """5.3 The Scared card was the last of its deck when it was turned up."""
     return state.characters[scared] == 1
 
 
 @rule
 def score_paranoia(state, scared, tape):
-    """5.3 Ten points, and none for the others."""
+    """5.3 Paranoia scores ten points, and the others score none."""
     tell(tape, PARANOIA_SCORED, scared, 0, 0, 0, 0)
     for seat in range(state.players):
         score_seat(state, seat, PARANOIA if seat == scared else 0, tape)
 
 
 # === 5.4 A SCARE IN THE LAST TRICK ===
-# `resolve_trick` asks for a scare before it asks for empty hands.
+# `resolve_trick` checks for a scare before it checks for empty hands.
 
 # === 6 THE END OF THE GAME ===
 
 
 @rule
 def is_last_round(state):
-    """6.2 With a target the points decide, without one (6.1) the number of rounds."""
+    """6.1 The number of rounds decides. 6.2 With a target the points decide."""
     if state.target > 0:
         return is_target_reached(state)
     return state.round_number >= state.rounds
@@ -783,7 +767,7 @@ def highest_score(state):
 
 @rule
 def count_winners(state):
-    """6.1 Equals share."""
+    """6.1 Count the winners; equals share the win."""
     winners = 0
     for seat in range(state.players):
         if state.scores[seat] == highest_score(state):
@@ -796,7 +780,7 @@ def count_winners(state):
 
 @rule
 def is_target_reached(state):
-    """6.2 At the end of a round somebody has at least that many points."""
+    """6.2 Return whether a player has at least so many points."""
     return highest_score(state) >= state.target
 
 
@@ -805,21 +789,23 @@ def is_target_reached(state):
 
 @rule
 def outcome(state, returns):
-    """6.1 Why the game ended, 0 while it is on; the winners share one, and everybody pays an equal part of it."""
+    """Return why the game ended, or 0 while it runs, and fill the returns of all seats.
+
+    6.1 The winners share a return of 1; every seat pays an equal part of it.
+    """
     if state.phase != OVER:
         return 0
     players = int(state.players)
     share = 1.0 / count_winners(state)
     for seat in range(players):
-        returns[seat] = (
-            share if state.scores[seat] == highest_score(state) else 0.0
-        ) - 1.0 / players
+        won = share if state.scores[seat] == highest_score(state) else 0.0
+        returns[seat] = won - 1.0 / players
     return reason(state)
 
 
 @rule
 def ranks(state, places):
-    """6.1 By points; equals share a rank."""
+    """6.1 Rank by points; equals share a rank."""
     for seat in range(state.players):
         place = 1
         for other in range(state.players):
@@ -833,7 +819,7 @@ def ranks(state, places):
 
 @rule
 def conceal(state, seat):
-    """Hands and choices of the others, and the deck, are hidden; when the game is over the character decks are open."""
+    """Hide the deck and the hands and choices of other seats."""
     for other in range(state.players):
         if other != seat:
             conceal_seat(state, other)
@@ -843,7 +829,7 @@ def conceal(state, seat):
 
 @rule
 def conceal_seat(state, seat):
-    """That a choice was made is public, what was chosen is not."""
+    """Hide what a seat has chosen, not that it has; character decks are open after the game."""
     for card in range(KINDS):
         state.hands[seat, card] = 0
     if state.above[seat] != NOT_YET and state.phase != OVER:
@@ -854,10 +840,10 @@ def conceal_seat(state, seat):
 
 @rule
 def imagine(state, seat, chance):
-    """Deal every card that the seat cannot see to the places that it cannot see into.
+    """Deal all cards that the seat cannot see to the hidden places.
 
-    Of another character deck all know the number of cards alone. Each Unfazed card turned up lay above the Scared card and each 0/10 moves all
-    places by one, so that every place of the deck stays possible.
+    Of another character deck only the number of cards is known. Unfazed cards that were turned up
+    lay above the Scared card, and each 0/10 shifts all places by one: every place stays possible.
     """
     state.deck_size = gather_unseen(state)
     shuffle(state.deck, int(state.deck_size), chance)
@@ -878,18 +864,16 @@ def imagine_seat(state, seat, chance):
 
 @rule
 def gather_unseen(state):
-    """Lay into the deck all cards that lie nowhere in sight; gives their number."""
+    """Put all cards that the seat cannot see into the deck and return their number."""
     size = 0
     for card in range(KINDS):
-        for _ in range(count_unseen(state, card)):
-            state.deck[size] = card
-            size += 1
+        size = add_cards(state.deck, size, card, count_unseen(state, card))
     return size
 
 
 @rule
 def count_unseen(state, card):
-    """Cards of that kind in use that are not in the discard, in the trick, or where the seat sees them."""
+    """Count the cards of a kind that the seat does not see in any place."""
     unseen = count_in_use(int(state.players), card) - state.discard[card]
     for seat in range(state.players):
         unseen -= state.hands[seat, card]
@@ -902,7 +886,7 @@ def count_unseen(state, card):
 
 @rule
 def list_unseen(state, numbers):
-    """The same for all kinds at once."""
+    """Count the unseen cards of all kinds."""
     for card in range(KINDS):
         numbers[card] = count_unseen(state, card)
 
@@ -912,7 +896,7 @@ FEATURES = 3 * KINDS + 8 * SEATS + 14
 
 @rule
 def observe(state, seat, features):
-    """What a learner sees of a concealed record, seats counted from its own: cards, the trick, character decks, scores, the phase."""
+    """Write learning features of a concealed record, with seats counted from the observer's own."""
     for i in range(FEATURES):
         features[i] = 0.0
     for card in range(KINDS):
@@ -927,13 +911,12 @@ def observe(state, seat, features):
 @rule
 def observe_seat(state, seat, features, at):
     number = int(state.trick_counts[seat])
+    result = count_result(int(state.trick_values[seat]), number) if number > 0 else 0
     features[at] = state.hand_sizes[seat] / 9.0
     features[at + 1] = state.characters[seat] / 7.0
     features[at + 2] = state.scores[seat] / 25.0
     features[at + 3] = number / 4.0
-    features[at + 4] = (
-        count_result(int(state.trick_values[seat]), number) / 100.0 if number > 0 else 0.0
-    )
+    features[at + 4] = result / 100.0
     features[at + 5] = seat == state.leader
     features[at + 6] = seat == state.starter
     features[at + 7] = (state.owing >> seat) & 1

@@ -1,4 +1,7 @@
-"""How far a search looks in Graveyards, and what it expects where it stops: who is ahead by the scores as they stand."""
+"""Where a search of Graveyards stops, and the returns that it expects there.
+
+They follow from the current scores.
+"""
 
 from math import exp
 
@@ -10,12 +13,12 @@ from spookhouse.kernel.rule import rule
 TUNING = Tuning(exploration=1.0, randomness=0, width=2.0, growth=0.4)
 
 FAR = 2  # moves after which a playout stops
-POINTS = 6.0  # a lead that makes one almost sure to win
+POINTS = 6.0  # a lead that almost certainly wins
 
 
 @rule
 def believe(state, seat, chance):
-    """Any world is as likely as any other."""
+    """Leave the imagined world as it is: all worlds are equally likely."""
 
 
 @rule

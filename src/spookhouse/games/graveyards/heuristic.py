@@ -1,7 +1,8 @@
-"""Rules of thumb for Graveyards, Ghosts & Haunted Houses: every move is weighed by what it does to the scores, the best is played.
+"""Heuristic for Graveyards, Ghosts & Haunted Houses: weigh moves by their effect on the scores.
 
-A tile goes where it joins the most to one's own best sections and the least to those of others. A House goes where it shows the most ghosts of a
-best section. Actions are tried out on the record, a handful of them, and put back as it was.
+A tile goes where it adds most to the player's own best sections and least to those of opponents. A
+House goes where it shows the most ghosts of a best section. Some actions are tried out on the
+record, which is then restored.
 """
 
 from spookhouse.games.graveyards.pieces import COLOURS, GHOSTS, INVESTIGATOR, KIDS, QUARTERS
@@ -42,16 +43,16 @@ from spookhouse.games.graveyards.rules import (
     window_space,
 )
 from spookhouse.kernel.chance import pick
+from spookhouse.kernel.heuristics import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
-OWN, OTHER = 20, 12  # what a point of one's own is worth, and one of somebody else's
-TRIALS = 24  # actions that are tried out at most
-NEVER = -1000000
+OWN, OTHER = 20, 12  # the worth of an own point, and of an opponent's
+TRIALS = 24  # the most actions that are tried out
 
 
 @rule
 def choose(state, seat, actions, found, chance):
-    """The move of the highest worth; among equals, any."""
+    """Return a move of the highest worth."""
     if state.phase == MAIN:
         return choose_play(state, seat, actions, found, chance)
     return choose_action(state, seat, actions, found, chance)
@@ -62,23 +63,15 @@ def choose(state, seat, actions, found, chance):
 
 @rule
 def choose_play(state, seat, actions, found, chance):
-    """With all sections labelled, what a tile joins can be read off its neighbours."""
+    """Label all sections first, so that the neighbours of a tile show what it joins."""
     for colour in range(COLOURS):
         state.worths[colour, 0] = label_sections(state, colour)
-    best, most, ties = int(actions[0]), NEVER, 0
+    best, most, ties = int(actions[0]), LEAST, 0
     for i in range(found):
         action = int(actions[i])
-        worth = (
-            weigh_tile(state, seat, action)
-            if what_of(action) == LAY
-            else weigh_house(state, action)
-        )
-        if worth > most:
-            best, most, ties = action, worth, 1
-        elif worth == most:
-            ties += 1
-            if pick(chance, ties) == 0:
-                best = action
+        is_tile = what_of(action) == LAY
+        worth = weigh_tile(state, seat, action) if is_tile else weigh_house(state, action)
+        best, most, ties = prefer(action, worth, best, most, ties, chance)
     for colour in range(COLOURS):
         sections = int(state.worths[colour, 0])
         state.worths[colour, 0] = 0
@@ -88,7 +81,10 @@ def choose_play(state, seat, actions, found, chance):
 
 @rule
 def weigh_tile(state, seat, action):
-    """What the tile adds to each colour's best section, own ones for and others against it; the joined worth itself breaks ties."""
+    """Return what the tile adds to the best section of each colour.
+
+    Own colours count for it, those of opponents against it. The worth that it joins breaks ties.
+    """
     tile, turns, spot = tile_in(action), turns_in(action), spot_of(place_in(action))
     worth, done = 0, 0
     for quarter in range(QUARTERS):
@@ -111,7 +107,10 @@ def best_worth(state, colour):
 
 @rule
 def weigh_joined(state, tile, turns, spot, colour):
-    """The worth of everything of a colour that the tile would connect: its own ghosts and the sections beside them, each once."""
+    """Return the worth of all that the tile would connect in a colour.
+
+    That is its own ghosts and the sections beside them, each counted once.
+    """
     worth, met = 0, 0
     for quarter in range(QUARTERS):
         if GHOSTS[tile, turns, quarter] != colour:
@@ -132,7 +131,7 @@ def weigh_joined(state, tile, turns, spot, colour):
 
 @rule
 def space_beyond(state, spot, quarter, side):
-    """The space that a quarter of a tile at this spot would touch on an outer side, or -1."""
+    """Return the space that a quarter of a tile at this spot touches on an outer side, or -1."""
     tile = int(state.graveyard[spot_beside(spot, side)]) - 1
     across = quarter ^ 1 if side == EAST or side == WEST else 3 - quarter
     return -1 if tile < 0 else (tile << 2) | across
@@ -140,18 +139,18 @@ def space_beyond(state, spot, quarter, side):
 
 @rule
 def weigh_lonely(state, space):
-    """A token that no section of the colour holds yet."""
+    """Return the worth of a token that is in no section of the colour yet."""
     token = token_on(state, space)
     return 3 * (token == KIDS) - 3 * (token == INVESTIGATOR)
 
 
 @rule
 def weigh_house(state, action):
-    """Ghosts of the best section in its windows, more than where it stands now; a House in the hand loses nothing by waiting a little."""
+    """Count the ghosts of the best section that its windows show, beyond those shown now."""
     colour = small_in(action)
     sections = int(state.worths[colour, 0])
     if sections == 0:
-        return NEVER + 1
+        return LEAST + 1
     best = best_section(state, colour, sections)
     space = space_named(state, name_in(action))
     gain = count_shown(state, colour, best, space)
@@ -174,9 +173,9 @@ def count_shown(state, colour, section, space):
 
 @rule
 def choose_action(state, seat, actions, found, chance):
-    """Try some of them out; `skip`, which changes nothing, is the one to beat."""
+    """Try some actions out and return the best that beats `skip`, which changes nothing."""
     now = weigh_table(state, seat)
-    best, most = int(actions[found - 1]), NEVER
+    best, most = int(actions[found - 1]), LEAST
     start = pick(chance, found)
     step = 1 + found // TRIALS
     for i in range(min(found, TRIALS)):
@@ -189,7 +188,7 @@ def choose_action(state, seat, actions, found, chance):
 
 @rule
 def weigh_table(state, seat):
-    """All scores as they stand, own ones for and others against."""
+    """Return the current scores, with own points for and those of opponents against."""
     worth = 0
     for colour in range(COLOURS):
         if state.owners[colour] != NOBODY:
@@ -209,12 +208,8 @@ def try_action(state, seat, action, now):
     if what == EXCHANGE:
         return try_swap(state, seat, (action >> 13) & 0x1FFF, action & 0x1FFF)
     if what == TRADE:
-        return try_trade(
-            state,
-            seat,
-            space_named(state, (action >> 15) & 0x7FFF),
-            space_named(state, action & 0x7FFF),
-        )
+        first = space_named(state, (action >> 15) & 0x7FFF)
+        return try_trade(state, seat, first, space_named(state, action & 0x7FFF))
     if what == SPIN_ROUND:
         return try_rotation(state, seat, int(state.spinning[0]), action & 3)
     if what == TAKE:
@@ -248,7 +243,7 @@ def try_token(state, seat, space, kind):
 
 @rule
 def try_lift(state, seat, action):
-    """What the table is worth without the token; where it is dropped may help more."""
+    """Weigh the table without the token; its new place may help more."""
     return try_token(state, seat, space_named(state, name_in(action)), 0)
 
 

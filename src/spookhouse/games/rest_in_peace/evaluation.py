@@ -1,4 +1,7 @@
-"""How far a search looks in Rest in Peace, and what it expects where it stops: mansions won, and cards left to win more with."""
+"""Where a search of Rest in Peace stops, and the returns that it expects there.
+
+They follow from the mansions that each seat has won and the cards that it has left.
+"""
 
 from math import exp
 
@@ -11,12 +14,12 @@ TUNING = Tuning(exploration=1.0, randomness=10)
 
 @rule
 def believe(state, seat, chance):
-    """Any world is as likely as any other."""
+    """Leave the imagined world as it is: all worlds are equally likely."""
 
 
 @rule
 def is_far(known, state, moves):
-    """The game is short enough."""
+    """Never stop early: the game is short."""
     return False
 
 
@@ -29,9 +32,7 @@ def expect(state, returns):
 
 @rule
 def weigh(state, seat):
-    """Nearness to four Manors or three Castles, and the cards in the hand."""
-    manors, castles = (
-        state.manors_won[seat] / MANORS_TO_WIN,
-        state.castles_won[seat] / CASTLES_TO_WIN,
-    )
+    """Add progress towards four Manors or three Castles to the cards in hand."""
+    manors = state.manors_won[seat] / MANORS_TO_WIN
+    castles = state.castles_won[seat] / CASTLES_TO_WIN
     return 3.0 * max(manors, castles) ** 2 + manors + castles + 0.15 * state.hand_sizes[seat]

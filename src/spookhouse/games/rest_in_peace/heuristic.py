@@ -1,7 +1,8 @@
-"""Rules of thumb for Rest in Peace: every legal move gets a worth, the best is played.
+"""Heuristic for Rest in Peace: weigh every legal move and play the best.
 
-Fight for a mansion only if it can be had at a fair price; take the lead with the cheapest card that does it and stop there. Psychics go first,
-they are no use in the reserve. Keep round-ending cards for lost causes. What was carried, placed or discarded costs what it could have scored.
+Fight for a mansion only at a fair price: take the lead with the cheapest card that does so, then
+stop. Play Psychics first, as they are useless in the reserve. Keep round-ending cards for rounds
+that are lost. A card that is carried, placed or discarded costs what it could have scored.
 """
 
 from spookhouse.games.rest_in_peace.codes import (
@@ -48,30 +49,24 @@ from spookhouse.games.rest_in_peace.pieces import (
 from spookhouse.games.rest_in_peace.psychics import banned_values, is_scary, is_worthless
 from spookhouse.games.rest_in_peace.rules import is_playable, score_card, score_row
 from spookhouse.games.rest_in_peace.zones import find_card, row_end, row_start
-from spookhouse.kernel.chance import pick
+from spookhouse.kernel.heuristics import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
-TYPICAL = 2  # what an unknown Ghost is worth
+TYPICAL = 2  # the worth of an unknown Ghost
 
 
 @rule
 def choose(state, seat, actions, found, chance):
-    """The move of the highest worth; among equals, any."""
-    lead = score_row(state, seat, int(state.round_number)) - score_row(
-        state, 1 - seat, int(state.round_number)
-    )
+    """Return a move of the highest worth."""
+    round_number = int(state.round_number)
+    lead = score_row(state, seat, round_number) - score_row(state, 1 - seat, round_number)
     budget = weigh_round(state, seat)
     reach = count_reach(state, seat)
-    best, most, ties = int(actions[0]), -1000000, 0
+    best, most, ties = int(actions[0]), LEAST, 0
     for i in range(found):
         action = int(actions[i])
         worth = weigh(state, seat, action, lead, budget, reach)
-        if worth > most:
-            best, most, ties = action, worth, 1
-        elif worth == most:
-            ties += 1
-            if pick(chance, ties) == 0:
-                best = action
+        best, most, ties = prefer(action, worth, best, most, ties, chance)
     return best
 
 
@@ -95,7 +90,10 @@ def weigh(state, seat, action, lead, budget, reach):
 
 @rule
 def weigh_round(state, seat):
-    """What the mansion may cost: more if it completes a set for either side, and a bit more with every round."""
+    """Return what the mansion may cost.
+
+    It may cost more if it completes a set for either side, and a little more with every round.
+    """
     round_number = int(state.round_number)
     budget = 7 + round_number // 2 + 2 * (state.manors[round_number] + state.castles[round_number])
     for side in range(2):
@@ -108,7 +106,7 @@ def weigh_round(state, seat):
 
 @rule
 def count_reach(state, seat):
-    """How much the hand and the plain Ghosts of the reserve could still add."""
+    """Return how much the hand and the plain Ghosts of the reserve could still add."""
     banned = banned_values(state)
     reach = 0
     for value in range(1, VALUES):
@@ -125,7 +123,7 @@ def count_reach(state, seat):
 
 @rule
 def weigh_end(lead, budget, reach):
-    """In front: stop. Behind: give up what cannot be had, or not at this price."""
+    """Stop in the lead; give up a mansion that is out of reach or too expensive."""
     if lead > 0:
         return 500
     return 300 if 1 - lead > reach or 1 - lead > budget else -300
@@ -133,7 +131,7 @@ def weigh_end(lead, budget, reach):
 
 @rule
 def weigh_card(state, seat, action, lead):
-    """The cheapest card that takes the lead; if none does, the one that gains most."""
+    """Prefer the cheapest card that takes the lead, or else the card that gains most."""
     if action < PLAY:
         gain = 1 if is_worthless(state, int(state.round_number)) else action - LAY
         if state.round_number < ROUNDS and not is_scary(state, seat, gain, int(state.round_number)):
@@ -149,7 +147,7 @@ def weigh_card(state, seat, action, lead):
 
 @rule
 def weigh_effect(state, seat, action):
-    """What a Psychic card would change the difference of the totals by, roughly."""
+    """Estimate how much a Psychic card changes the difference of the totals."""
     psychic, choice = psychic_in(action), choice_in(action)
     round_number = int(state.round_number)
     if psychic == PLAYING_DEAD or psychic == LULL:
@@ -187,7 +185,7 @@ def weigh_be_gone(state, seat, card):
 
 @rule
 def weigh_worthless(state, seat):
-    """Everything would count 1: the difference of the cards against the difference of the totals."""
+    """Compare the difference of the totals with that of the cards, as every card would count 1."""
     round_number = int(state.round_number)
     mine = row_end(state, seat, round_number) - row_start(state, seat, round_number)
     theirs = row_end(state, 1 - seat, round_number) - row_start(state, 1 - seat, round_number)
@@ -215,7 +213,7 @@ def weigh_modifier(state, seat, psychic, choice):
 
 @rule
 def weigh_change(base, psychic, choice, mine):
-    """What a modifier would do to one Ghost."""
+    """Return what a modifier would do to one Ghost."""
     if base == 0:
         return 0
     if psychic == ACRO_BATS:
@@ -238,7 +236,7 @@ def weigh_change(base, psychic, choice, mine):
 
 @rule
 def weigh_carry(state, seat, action):
-    """The card that counts most in the next round."""
+    """Prefer the card that counts most in the next round."""
     if action < CARRY:
         return 0
     place = find_card(state, seat, int(state.round_number), action - CARRY, 0)
@@ -247,7 +245,7 @@ def weigh_carry(state, seat, action):
 
 @rule
 def weigh_place(state, seat, action):
-    """Psychics that are worth something there; of the Ghosts a low one, while the hand is large."""
+    """Prefer Psychics that count in the 10th round, then low Ghosts while the hand is large."""
     if action < PLACE:
         return 0
     card = action - PLACE
