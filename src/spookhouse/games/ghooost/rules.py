@@ -68,7 +68,7 @@ SINGLE, MATCH = 0, 1  # modes
 TURN, OVER = 0, 1  # phases
 
 # Moves. Playing ghosts is PLAY + (value - 1) * 8 + (number - 1) * 2 + copy.
-PASS, COLLECT, LUCK, MANSION, PPLAY_KITTY, PLAY = 0, 1, 2, 3, 4, 5
+PASS, COLLECT, LUCK, MANSION, PLAY_KITTY, PLAY = 0, 1, 2, 3, 4, 5
 ACTIONS = PLAY + HIGHEST * 8
 MAX_ACTIONS = ACTIONS
 
@@ -291,7 +291,7 @@ def play(state, seat, action, chance, tape):
         effects = play_luck(state, seat, tape)
     elif action == MANSION:
         effects = play_mansion(state, seat, tape)
-    elif action == PPLAY_KITTY:
+    elif action == PLAY_KITTY:
         effects = play_kitty(state, seat, tape)
     else:
         effects = play_pass(seat, tape)
@@ -717,7 +717,7 @@ def bury_ghosts(state, value, number, copy):
 @rule
 def legal_kitty(state, seat, actions, found):
     """5.2 One Kitty at a time and never with another card, on any cemetery."""
-    return offer(actions, found, PPLAY_KITTY, state.hands[seat, KITTY] > 0)
+    return offer(actions, found, PLAY_KITTY, state.hands[seat, KITTY] > 0)
 
 
 @rule

@@ -23,6 +23,7 @@ from spookhouse.games.graveyards.pieces import (
     TOKENS_EACH,
     TOKENS_EACH_OF_2,
 )
+from spookhouse.kernel.cards import take_top
 from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import layout, rule
@@ -435,10 +436,8 @@ def count_supply(state):
 
 @rule
 def draw_from_stack(state):
-    size = state.stack_size - 1
-    tile = int(state.stack[size])
-    state.stack[size] = 0
-    state.stack_size = size
+    tile = take_top(state.stack, int(state.stack_size))
+    state.stack_size -= 1
     return tile
 
 

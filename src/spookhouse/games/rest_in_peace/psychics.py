@@ -80,8 +80,8 @@ from spookhouse.games.rest_in_peace.zones import (
     row_start,
     shuffle_deck,
     take_card,
-    take_in_hand,
 )
+from spookhouse.kernel.cards import add_to_hand
 from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import rule
 
@@ -681,7 +681,7 @@ def resolve_playing_dead(state, seat, card):
     if card > PSYCHIC:
         state.reserves[seat] |= 1 << (card - PSYCHIC)
     else:
-        take_in_hand(state, seat, card)
+        add_to_hand(state, seat, card)
         state.known[seat, card] += 1
 
 

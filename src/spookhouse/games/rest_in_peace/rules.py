@@ -139,6 +139,7 @@ from spookhouse.games.rest_in_peace.zones import (
     row_end,
     row_start,
 )
+from spookhouse.kernel.cards import add_cards
 from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import layout, rule
@@ -205,9 +206,7 @@ def gather_ghosts(state, seat):
     size = 0
     for value in range(1, VALUES):
         state.deck_counts[seat, value] = GHOSTS_EACH[value]
-        for _ in range(GHOSTS_EACH[value]):
-            state.decks[seat, size] = value
-            size += 1
+        size = add_cards(state.decks[seat], size, value, GHOSTS_EACH[value])
     state.deck_sizes[seat] = size
 
 
@@ -1244,9 +1243,7 @@ def gather_unseen(state, owner, seat, top):
             if owner == seat
             else GHOSTS_EACH[value] - count_seen(state, owner, value)
         )
-        for _ in range(number - (value == top)):
-            state.decks[owner, size] = value
-            size += 1
+        size = add_cards(state.decks[owner], size, value, number - (value == top))
     return size
 
 

@@ -9,16 +9,11 @@ from spookhouse.games.rest_in_peace.codes import (
     psychic_of,
 )
 from spookhouse.games.rest_in_peace.pieces import ROUNDS, VALUES
+from spookhouse.kernel.cards import add_to_hand, remove_from_hand, take_top
 from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.rule import rule
 
 # === HANDS ===
-
-
-@rule
-def take_in_hand(state, seat, value):
-    state.hands[seat, value] += 1
-    state.hand_sizes[seat] += 1
 
 
 @rule
@@ -27,8 +22,7 @@ def leave_hand(state, seat, value):
 
     Information: if the opponent knows a card of that value, it is taken to be this one.
     """
-    state.hands[seat, value] -= 1
-    state.hand_sizes[seat] -= 1
+    remove_from_hand(state, seat, value, 1)
     if state.known[seat, value] > 0:
         state.known[seat, value] -= 1
 
@@ -36,8 +30,7 @@ def leave_hand(state, seat, value):
 @rule
 def leave_hand_unseen(state, seat, value):
     """Take a card face down out of a hand: the opponent no longer knows any card of it."""
-    state.hands[seat, value] -= 1
-    state.hand_sizes[seat] -= 1
+    remove_from_hand(state, seat, value, 1)
     for other in range(VALUES):
         state.known[seat, other] = 0
 
@@ -64,10 +57,8 @@ def draw_value(state, seat, banned, chance):
 @rule
 def draw_from_deck(state, seat):
     """Take the top card off the deck; a shown top card is known no longer."""
-    size = int(state.deck_sizes[seat]) - 1
-    value = int(state.decks[seat, size])
-    state.decks[seat, size] = 0
-    state.deck_sizes[seat] = size
+    value = take_top(state.decks[seat], int(state.deck_sizes[seat]))
+    state.deck_sizes[seat] -= 1
     state.deck_counts[seat, value] -= 1
     state.shown[seat] = 0
     return value
@@ -77,7 +68,7 @@ def draw_from_deck(state, seat):
 def draw_card(state, seat):
     """Move the top card of the deck to the hand; return its value."""
     value = draw_from_deck(state, seat)
-    take_in_hand(state, seat, value)
+    add_to_hand(state, seat, value)
     return value
 
 
