@@ -1,9 +1,10 @@
-# The house's commands. `make play` opens it, `make test` proves it; both set up what they need in .venv.
+# `make play` starts a server, `make test` runs all tests; both set up what they need in .venv.
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet --no-compile
 
-# Compiled files of Python are kept, whatever the machine is set to: without them every start of a house compiles its thousand files anew.
+# Keep Python's bytecode whatever the machine's setting: without it every start recompiles a
+# thousand files.
 unexport PYTHONDONTWRITEBYTECODE
 
 # Node from the machine, or from its PyPI wheel where there is none.
@@ -23,7 +24,7 @@ test:
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report --include='*/games/*/rules.py,*/games/*/codes.py,*/games/*/zones.py,*/games/*/psychics.py,*/kernel/chance.py' --fail-under=100
 
-# Everything into the cache, or each of the tests' processes would compile the same.
+# Fill the cache of compiled rules first. Otherwise each test process would compile the same rules.
 compiled: .venv/for-test
 	$(BIN)/python tools/compile.py
 
@@ -40,7 +41,7 @@ check-client: tools/node_modules/for-check
 screenshots: .venv/for-test chromium
 	$(BIN)/python tools/screenshots.py screenshots
 
-# The browser that plays through the page: Debian's, where it may be installed.
+# The browser for tests/client: Debian's, where it may be installed.
 chromium:
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || [ -n "$$SPOOKHOUSE_CHROMIUM" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  { apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; }; } || \
@@ -49,7 +50,8 @@ chromium:
 bench: .venv/for-test
 	$(BIN)/spookhouse bench
 
-# the long forms, half an hour on a quick machine; what was tried is added to .proof/ledger.jsonl and told in docs/records/proof-runs.md
+# The long tests, half an hour on a fast machine. Results are appended to .proof/ledger.jsonl and
+# summarized in docs/records/proof-runs.md.
 prove: .venv/for-test
 	mkdir -p .proof
 	PROOF=long PROOF_LEDGER=$(CURDIR)/.proof/ledger.jsonl $(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup tests/proof

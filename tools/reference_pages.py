@@ -4,7 +4,6 @@ Usage: `python tools/reference_pages.py`. A test compares the pages with the cod
 """
 
 import inspect
-import json
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from typer.core import TyperArgument, TyperGroup, TyperOption
 from typer.main import get_command
 
 from spookhouse.cli.app import app
-from spookhouse.web.routes import DESCRIPTION
+from spookhouse.web.operations import description
 
 REFERENCE = Path(__file__).parents[1] / "docs" / "reference"
 WIDTH = 98
@@ -102,10 +101,9 @@ def http_api() -> str:
     introduction = """
         All routes of the server, from the OpenAPI document that it serves at `/api/openapi.json`.
         [Protocol](protocol.md) shows an example of each, and the WebSocket at `/ws`."""
-    description = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
     rows = [
         (f"`{method.upper()}`", f"`{path}`", operation["summary"], statuses(operation))
-        for path, item in description["paths"].items()
+        for path, item in description()["paths"].items()
         for method, operation in item.items()
         if method in METHODS
     ]
