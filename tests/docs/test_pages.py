@@ -14,6 +14,7 @@ import pytest
 from spookhouse.cli.serve import serve
 from spookhouse.table import commands as ask
 from spookhouse.table.commitments import pledge
+from spookhouse.web.metrics import COUNTERS, GAUGES
 from spookhouse.web.settings import Settings
 from support.markdown import DOCS, ROOT, examples_of, read
 from support.tables import Played
@@ -73,6 +74,13 @@ def test_every_setting_is_on_its_page() -> None:
         if "`SPOOKHOUSE_" in line and line[0] == "|"
     ]
     assert rows == expected
+
+
+def test_every_metric_is_on_the_page_about_monitoring() -> None:
+    counters = {f"spookhouse_{name}_total" for name in COUNTERS}
+    gauges = {f"spookhouse_{name}" for name in GAUGES}
+    page = read(DOCS / "how-to/monitor.md")
+    assert set(re.findall(r"^\| `(spookhouse_\w+)` \|", page, re.MULTILINE)) == counters | gauges
 
 
 def test_the_table_of_packages_is_the_one_that_is_enforced() -> None:
