@@ -742,11 +742,11 @@ def begin_next_round(state, starter, tape):
 
 
 # === 3.6 NO NEW DECK, NO HAND LIMIT ===
-# `draw_two` stops at the end of a deck, and nothing counts the cards of a hand.
+# `draw_two` stops at the end of a deck; nothing limits the cards of a hand.
 
 # === 4 VALUES ===
 # === 4.1 WHAT IS A GHOST ===
-
+# `base_value` is in codes.py.
 
 # === 4.2 BASE VALUES AND GROUPS ===
 
@@ -861,16 +861,16 @@ def overruled_by(state, seat, entry, base, round_number):
 
 
 # === 4.4 CONTINUOUS EFFECTS ===
-
+# `in_effect` is in psychics.py.
 
 # === 4.5 CHOICES ===
-
+# `legal_choices` and `resolve_psychic` are in psychics.py.
 
 # === 4.6 THE ORDER OF A ROW ===
-
+# `add_card`, `take_card` and `find_card` are in zones.py.
 
 # === 5 THE PSYCHIC CARDS ===
-# The cards themselves: psychics.py.
+# The 29 cards are in psychics.py.
 
 # === 5.1 UNDER TWO'S MORE FUN ===
 
@@ -960,7 +960,7 @@ def remove_psychic(state, tape):
 
 
 # === 5.3 UNDER PRIVATE LOUNGE ===
-# `is_playable` asks `is_shut_out` before anything else, so Card 29 is no way out.
+# `is_playable` asks `is_shut_out` first, so Card 29 cannot be played either.
 
 # === 6 THE 10TH ROUND ===
 # === 6.1 TURN THE CARDS UP ===
