@@ -74,7 +74,7 @@ def test_templates_are_bound_not_imported() -> None:
 
 REMEMBERED_FOR_EVER = {  # what is cached without a bound, and how much that can be; a server runs for months
     "kernel/match.py": {"integers_reader": "one for each number of legal actions"},
-    "games/graveyards/moves.py": {
+    "games/graveyards/coordinates.py": {
         "place_point": "13 bits",
         "place_text": "13 bits",
         "space_point": "15 bits",

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 import spookhouse
-from spookhouse.games.graveyards.pieces import COLOUR_NAMES, KIND_NAMES, TILE_SET, TILES, supply
+from spookhouse.games.graveyards.pieces import COLOUR_NAMES, KIND_NAMES, TILE_SET, TILES
 from spookhouse.kernel.match import Match
 
 TOKENS = dict(zip("KIX", KIND_NAMES, strict=True))
@@ -61,7 +61,7 @@ def fitted(blocks: list[tuple[tuple[int, int], str]], used: set[int]) -> Board |
         shown = TILE_SET[tile]
         if (
             tile not in used
-            and turns < shown.pictures
+            and turns < shown.orientations
             and fits("".join("WOBG"[ghost] for ghost in shown.turned(turns)), block)
         ):
             rest = fitted(blocks[1:], used | {tile})
@@ -76,7 +76,7 @@ def fits(ghosts: str, block: str) -> bool:
 
 def tokens_left(placed: list[dict[str, Any]], players: int) -> list[dict[str, int]]:
     """What the seats hold if seat 0 placed as many as it could, then seat 1, and so on."""
-    held = [dict.fromkeys(KIND_NAMES, supply(players) // players) for _ in range(players)]
+    held = [dict.fromkeys(KIND_NAMES, 4 if players == 2 else 2) for _ in range(players)]
     for token in placed:
         next(own for own in held if own[token["kind"]])[token["kind"]] -= 1
     return held

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import spookhouse
+from spookhouse.games.graveyards import coordinates, rules
 from spookhouse.games.graveyards import moves as texts
-from spookhouse.games.graveyards import rules
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.rule import INTERPRETED
 from support.graveyards import gravestone, kids, position, table
@@ -50,8 +50,8 @@ def test_other_texts_are_no_moves(text: str) -> None:
 def test_every_place_has_its_number() -> None:
     """All that a layout of 58 tiles can reach from 0,0, and nothing twice."""
     points = [(x, y) for x in range(-57, 58) for y in range(-57, 58) if abs(x) + abs(y) <= 57]
-    names = [texts.place_name(*point) for point in points]
-    assert [texts.place_point(name) for name in names if name is not None] == points
+    names = [coordinates.place_name(*point) for point in points]
+    assert [coordinates.place_point(name) for name in names if name is not None] == points
     assert all(name is not None and 0 <= name < 2**13 for name in names)
     spots = {(x, y): (64 * y + x) % 4096 for x in range(58) for y in range(58)}
     assert len(set(spots.values())) == len(spots)
@@ -61,14 +61,14 @@ def test_codes_that_are_no_actions() -> None:
     for action in (
         -1,
         2**31,
-        15 << rules.WHAT,
-        63 << 15 | rules.LAY << rules.WHAT,
-        rules.TURN << rules.WHAT,
-        rules.CLAIM << rules.WHAT,
+        15 << rules.VERB,
+        63 << 15 | rules.LAY << rules.VERB,
+        rules.TURN << rules.VERB,
+        rules.CLAIM << rules.VERB,
     ):
         assert not texts.is_action(action)
-    for action in (-1, 2**31, 15 << rules.WHAT):
-        with pytest.raises(ValueError, match="is no action"):
+    for action in (-1, 2**31, 15 << rules.VERB):
+        with pytest.raises(ValueError, match="invalid action: got"):
             texts.write_move(action)
     assert (
         GAME.wording.why(

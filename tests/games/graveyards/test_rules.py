@@ -51,7 +51,7 @@ def test_the_tiles() -> None:
         assert Counter(ghost for tile in bearers for ghost in tile.ghosts) == dict.fromkeys(
             range(4), 8
         )
-    assert [TILE_SET[i].pictures for i in (0, 13, 4, 18)] == [1, 2, 4, 4]
+    assert [TILE_SET[i].orientations for i in (0, 13, 4, 18)] == [1, 2, 4, 4]
 
 
 @pytest.mark.rule("GG 1.2")
@@ -474,7 +474,7 @@ def test_rotate_a_tile(rule: str, tile: int, r: int, turns: list[str]) -> None:
         match = after_laying(7, board)
         match.play(0, f"turn 0,0 {turn}")
         rotations = {entry["tile"]: entry["r"] for entry in match.position()["board"]}
-        assert rotations[tile] == (r + int(turn[1])) % TILE_SET[tile].pictures
+        assert rotations[tile] == (r + int(turn[1])) % TILE_SET[tile].orientations
         assert match.waiting == (1,)
 
 

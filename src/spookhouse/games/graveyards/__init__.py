@@ -1,4 +1,7 @@
-"""Graveyards, Ghosts & Haunted Houses, a tile-laying game for 2 to 4: haunt the best connected area of the graveyard."""
+"""Graveyards, Ghosts & Haunted Houses, a tile-laying game for 2 to 4 players.
+
+Haunt the best connected area of the graveyard.
+"""
 
 from itertools import chain
 from pathlib import Path
@@ -13,7 +16,7 @@ from spookhouse.kernel.validation import shown
 
 
 def are_colours(value: Any) -> bool:
-    """A list of lists of colours, or nothing."""
+    """Return whether the value is a list of lists of colours, or None."""
     if value is None:
         return True
     return isinstance(value, list | tuple) and all(
@@ -23,24 +26,25 @@ def are_colours(value: Any) -> bool:
 
 
 def usual_colours(players: int) -> list[list[str]]:
-    """GG 2.1: in the order of the colours, two each with two players, else one each."""
+    """GG 2.1 Return two colours each with two players, else one each."""
     if players == 2:
         return [list(COLOUR_NAMES[:2]), list(COLOUR_NAMES[2:])]
     return [[colour] for colour in COLOUR_NAMES[:players]]
 
 
 def settle(options: Options) -> Options:
-    """GG 2.1: everybody has the right number of colours, and nobody those of another."""
+    """GG 2.1 Give every seat the right number of colours, all different."""
     players, given = options["players"], options["colours"]
     if given is None:
         return options | {"colours": usual_colours(players)}
     each = 2 if players == 2 else 1
     chosen = list(chain(*given))
     if [len(own) for own in given] != [each] * players or len(set(chosen)) != len(chosen):
-        expected = f"{players} lists of {'two colours' if each == 2 else 'one colour'} each, all different, like {usual_colours(players)}"
+        number = "two colours" if each == 2 else "one colour"
         raise BadOption(
             "colours",
-            f"option colours={shown(given)} cannot be with {players} players (GG 2.1): it must be {expected}",
+            f"invalid option colours: got {shown(given)}, expected {players} lists of {number} "
+            f"each, all different, like {usual_colours(players)} (GG 2.1)",
         )
     return options | {"colours": [list(own) for own in given]}
 
@@ -49,7 +53,8 @@ GAME = Game(
     name="graveyards",
     title="Graveyards, Ghosts & Haunted Houses",
     prefix="GG",
-    about="Lay out the graveyard tile by tile, and haunt its best connected corner with ghosts of your colour.",
+    about="Lay out the graveyard tile by tile, and haunt its best connected corner "
+    "with ghosts of your colour.",
     min_players=2,
     max_players=4,
     minutes=30,
@@ -58,7 +63,8 @@ GAME = Game(
         Option(
             "colours",
             None,
-            f"a list with a list of colours for each seat, out of {', '.join(COLOUR_NAMES)}, or null for the usual ones",
+            f"a list with a list of colours for each seat, out of {', '.join(COLOUR_NAMES)}, "
+            "or null for the usual ones",
             "Which ghosts each seat plays: two colours each with 2 players, else one.",
             are_colours,
         ),

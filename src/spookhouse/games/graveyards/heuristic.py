@@ -39,7 +39,7 @@ from spookhouse.games.graveyards.rules import (
     tile_in,
     token_on,
     turns_in,
-    what_of,
+    verb_of,
     window_space,
 )
 from spookhouse.kernel.chance import pick
@@ -69,7 +69,7 @@ def choose_play(state, seat, actions, found, chance):
     best, most, ties = int(actions[0]), LEAST, 0
     for i in range(found):
         action = int(actions[i])
-        is_tile = what_of(action) == LAY
+        is_tile = verb_of(action) == LAY
         worth = weigh_tile(state, seat, action) if is_tile else weigh_house(state, action)
         best, most, ties = prefer(action, worth, best, most, ties, chance)
     for colour in range(COLOURS):
@@ -183,7 +183,7 @@ def choose_action(state, seat, actions, found, chance):
         worth = try_action(state, seat, action, now)
         if worth > most:
             best, most = action, worth
-    return best if most > now or what_of(int(actions[found - 1])) != 0 else int(actions[found - 1])
+    return best if most > now or verb_of(int(actions[found - 1])) != 0 else int(actions[found - 1])
 
 
 @rule
@@ -198,7 +198,7 @@ def weigh_table(state, seat):
 
 @rule
 def try_action(state, seat, action, now):
-    what = what_of(action)
+    what = verb_of(action)
     if what == TURN:
         return try_turn(state, seat, action)
     if what == PUT or what == CLAIM:

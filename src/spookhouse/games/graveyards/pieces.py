@@ -1,4 +1,4 @@
-"""The tiles, Houses and tokens: numbers that the rules count with, and names that the product shows."""
+"""Tiles, Houses and tokens: how many there are, what they show, and what they are called."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,6 @@ QUARTERS = 4  # 1.1  of a tile, clockwise: NW, NE, SE, SW
 SPACES = TILES * QUARTERS
 COLOURS = 4  # 1.2
 KINDS = 3  # 1.3
-EACH_KIND = 8  # 1.3
 
 SEATS = 4
 HAND = 3  # 2.2
@@ -19,18 +18,15 @@ COLOUR_NAMES = ("white", "orange", "blue", "green")  # 1.2
 KIND_NAMES = ("kids", "investigator", "gravestone")  # 1.3
 ICON_NAMES = ("rotate", "swap", "replace", "token")  # 1.1
 
-KIDS, INVESTIGATOR, GRAVESTONE, HOUSE_OVER = (
-    1,
-    2,
-    3,
-    4,
-)  # what lies on a space, 0 is nothing; a House's colour is added
+# What lies on a space, 0 for nothing. The colour of a House is added to HOUSE_OVER.
+KIDS, INVESTIGATOR, GRAVESTONE, HOUSE_OVER = 1, 2, 3, 4
 KIDS_WORTH, INVESTIGATOR_WORTH = 3, -3  # 5.3
 
 HOUSE_NAMES = ("Pale Manor", "Pumpkin Lodge", "Drowned Hall", "Mossy Grange")
 KIND_TITLES = ("Meddling Kids", "a Paranormal Investigator", "a Gravestone")
 
-PRINTED = (  # 1.1  ghosts NW, NE, SE, SW at rotation 0, and the icon
+# 1.1  Ghosts NW, NE, SE, SW at rotation 0, and the icon.
+PRINTED = (
     *("WWWW", "WWWO replace", "WWWB swap", "WWWG"),
     *("WWOO", "WWOB swap", "WWOG token", "WWBO rotate"),
     *("WWBB", "WWBG", "WWGO token", "WWGB"),
@@ -51,35 +47,29 @@ PRINTED = (  # 1.1  ghosts NW, NE, SE, SW at rotation 0, and the icon
 
 @dataclass(frozen=True)
 class Tile:
-    """What a tile shows at rotation 0."""
+    """A tile as printed, at rotation 0."""
 
     ghosts: tuple[int, ...]  # colours, NW, NE, SE, SW
     icon: str | None
 
     @property
-    def pictures(self) -> int:
-        """How many of the four rotations show different pictures: 1, 2 or 4."""
+    def orientations(self) -> int:
+        """The number of rotations that look different: 1, 2 or 4."""
         return next(turns for turns in (1, 2, 4) if self.turned(turns) == self.ghosts)
 
     def turned(self, turns: int) -> tuple[int, ...]:
-        """The ghosts after so many quarter turns clockwise: what was NW is NE after one."""
+        """Return the ghosts after so many quarter turns clockwise; one turn moves NW to NE."""
         return tuple(self.ghosts[(quarter - turns) % QUARTERS] for quarter in range(QUARTERS))
 
 
 def read_tile(text: str) -> Tile:
-    """`"WWWO replace"`"""
+    """Read a tile like "WWWO replace"."""
     ghosts, _, icon = text.partition(" ")
     return Tile(tuple("WOBG".index(letter) for letter in ghosts), icon or None)
 
 
 TILE_SET = tuple(map(read_tile, PRINTED))
 
-GHOSTS = np.array(
-    [[tile.turned(turns) for turns in range(4)] for tile in TILE_SET], np.int8
-)  # tile, rotation, quarter
-PICTURES = np.array([tile.pictures for tile in TILE_SET], np.int8)
-
-
-def supply(players: int) -> int:
-    """GG 2.2: how many tokens of each kind are in the game; with three players some stay in the box."""
-    return players * (TOKENS_EACH_OF_2 if players == 2 else TOKENS_EACH)
+# By tile, rotation and quarter.
+GHOSTS = np.array([[tile.turned(turns) for turns in range(4)] for tile in TILE_SET], np.int8)
+ORIENTATIONS = np.array([tile.orientations for tile in TILE_SET], np.int8)

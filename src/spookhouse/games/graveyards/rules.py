@@ -14,7 +14,7 @@ from spookhouse.games.graveyards.pieces import (
     KIDS,
     KIDS_WORTH,
     KINDS,
-    PICTURES,
+    ORIENTATIONS,
     QUARTERS,
     SEATS,
     SPACES,
@@ -28,66 +28,55 @@ from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.events import tell, whisper
 from spookhouse.kernel.rule import layout, rule
 
-SIDE = 64  # of the torus
-SPOTS = (
-    SIDE * SIDE
-)  # x,y is at the spot 64 * y + x, cut to 12 bits: a connected layout of 58 tiles never meets itself there
+# Tiles lie on a torus. The place x,y is the spot 64 * y + x, cut to 12 bits.
+# A connected layout of 58 tiles never meets itself there.
+SIDE = 64
+SPOTS = SIDE * SIDE
 WRAP = SPOTS - 1
 
-# A space is `4 * tile + quarter`: no tile moves or turns while anything lies on it, so whatever lies on a space stays there.
+# A space is 4 * tile + quarter. A tile neither moves nor turns while anything lies on it,
+# so whatever lies on a space stays there.
 STATE = layout(
     [
         ("scores", "i8", (COLOURS,)),  # 5.4  0 until the game is over
-        ("queue", "i2", (SPACES,)),  # room to think, left zero: the spaces of one section
-        (
-            "worths",
-            "i2",
-            (COLOURS, TILES + 1),
-        ),  # room to think, left zero: of each section, numbered from 1
-        ("places", "i2", (TILES,)),  # of a tile in play, see `place_at`, else 0
-        ("spots", "i2", (TILES,)),  # of a tile in play, on the torus, else 0
+        ("queue", "i2", (SPACES,)),  # scratch space, left zero: the spaces of one section
+        ("worths", "i2", (COLOURS, TILES + 1)),  # scratch space, left zero: score by section
+        ("places", "i2", (TILES,)),  # see `place_at`; 0 if not in play
+        ("spots", "i2", (TILES,)),  # on the torus; 0 if not in play
         ("houses", "i2", (COLOURS,)),  # the space under the north-west window, IN_HAND or UNUSED
-        ("lifted_from", "i2"),  # 4.3  the space that a token was lifted from, else 0
-        ("lifted", "i1"),  # 4.3  its kind, else 0
+        ("lifted_from", "i2"),  # 4.3  the space of a lifted token, else 0
+        ("lifted", "i1"),  # 4.3  the kind of a lifted token, else 0
         ("players", "i1"),  # option
         ("owners", "i1", (COLOURS,)),  # option: a seat, or NOBODY
         ("phase", "i1"),
         ("turn", "i1"),
-        ("moved", "i1"),  # 3.6
-        ("final", "i1"),  # 5.1  NOT_YET while the stack holds a tile
+        ("moved", "i1"),  # 3.6  House moves in a row
+        ("final", "i1"),  # 5.1  final turns left; NOT_YET while the stack holds a tile
         ("laid", "i1"),  # tiles in play
         ("spinning", "i1", (2,)),  # 4.4  tiles still to be turned, NO_TILE for none
         ("hand_sizes", "i1", (SEATS,)),
         ("hands", "i1", (SEATS, TILES)),  # secret: from other seats; sorted
-        ("seen", "i1", (TILES,)),  # 1 for a tile that all know to be in the hand where it is
+        ("seen", "i1", (TILES,)),  # 1 for a tile in a hand that all players have seen
         ("stack_size", "i1"),
-        ("stack", "i1", (TILES,)),  # secret: from everybody; the last is drawn next
+        ("stack", "i1", (TILES,)),  # secret: from everybody; the last tile is drawn next
         ("held", "i1", (SEATS, KINDS + 1)),  # tokens not yet placed, by kind
-        ("rotations", "i1", (TILES,)),  # of a tile in play, else NOT_IN_PLAY
+        ("rotations", "i1", (TILES,)),  # NOT_IN_PLAY for tiles elsewhere
         ("locks", "i1", (TILES,)),  # 4.1  tokens and windows on a tile
-        (
-            "lying",
-            "i1",
-            (SPACES,),
-        ),  # on a space: the kind of a token, HOUSE_OVER + the colour of a House, or 0
-        (
-            "labels",
-            "i1",
-            (COLOURS, SPACES),
-        ),  # room to think, left zero: the section of a colour that a space belongs to
+        ("lying", "i1", (SPACES,)),  # the kind of a token, HOUSE_OVER + colour of a House, or 0
+        ("labels", "i1", (COLOURS, SPACES)),  # scratch space, left zero: section of each space
         ("graveyard", "i1", (SPOTS,)),  # 1 + the tile at each spot of the torus, or 0
     ]
 )
 
 NOBODY = -1
-UNKNOWN = -1  # in a concealed record, a tile that the seat does not know
+UNKNOWN = -1  # in a concealed record: a tile that the seat does not know
 NO_TILE = -1
 NO_SPACE = -1
 IN_HAND, UNUSED = -1, -2
 NOT_IN_PLAY = -1
 NOT_YET = -1
 
-MAIN, ROTATE, DROP, SWAP, SPIN, REPLACE, TOKEN, OVER = 0, 1, 2, 3, 4, 5, 6, 7
+MAIN, ROTATE, DROP, SWAP, SPIN, REPLACE, TOKEN, OVER = 0, 1, 2, 3, 4, 5, 6, 7  # phases
 ICON_PHASES = (ROTATE, SWAP, REPLACE, TOKEN)  # in the order of ICON_NAMES
 ICONS = np.array(
     [ICON_PHASES[ICON_NAMES.index(tile.icon)] if tile.icon else MAIN for tile in TILE_SET], np.int8
@@ -96,46 +85,26 @@ ICONS = np.array(
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 STEPS = (-SIDE, 1, SIDE, -1)  # from a spot to the next one on each side
 
-# An action holds what is done in its highest bits, and below them tiles (6 bits), rotations, colours and kinds (2 bits), places (13 bits) or spaces
-# (15 bits) by their coordinates. A trade holds two spaces and takes all codes from 2**30.
-WHAT = 26
-SKIP, LAY, HOUSE, TURN, LIFT, PUT_DOWN, EXCHANGE, SPIN_ROUND, TAKE, CLAIM, PUT, TRADE = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-    10,
-    16,
-)
-MAX_ACTIONS = 8192  # 28 tiles in a line have 58 open places; the other 30, all in one hand, have 120 rotations
+# The highest bits of an action are a verb. Below them lie tiles (6 bits), rotations, colours and
+# kinds (2 bits), places (13 bits) and spaces (15 bits), both given by their coordinates.
+# A trade holds two spaces and takes all codes from 2**30.
+VERB = 26
+SKIP, LAY, HOUSE, TURN, LIFT, PUT_DOWN, EXCHANGE, SPIN_ROUND = 0, 1, 2, 3, 4, 5, 6, 7
+TAKE, CLAIM, PUT, TRADE = 8, 9, 10, 16
 
-GOES_ON, FROM_HAND, HOUSE_MOVE = (
-    0,
-    1,
-    2,
-)  # what a move leaves behind: the turn is not over; it is, and began from the hand (3.5); or with a House moved
+# 28 tiles in a line have 58 open places; the other 30, all in one hand, have 120 rotations.
+MAX_ACTIONS = 8192
+
+# What a move leaves behind: the turn goes on; it ends after a play from the hand (3.5), or after
+# a House was moved.
+GOES_ON, FROM_HAND, HOUSE_MOVE = 0, 1, 2
 
 DAWN = 1  # reason
 
-# What is written on the tape; wording.py says how each row reads.
+# Events; wording.py names the numbers of each.
 LAID, HOUSE_PLAYED, HOUSE_MOVED, TURNED, LIFTED, DROPPED, SWAPPED, SPUN = 1, 2, 3, 4, 5, 6, 7, 8
-TRADED, TAKEN, CLAIMED, TOKEN_PUT, SKIPPED, DREW, REFILLED, LAST_TILE = (
-    9,
-    10,
-    11,
-    12,
-    13,
-    14,
-    15,
-    16,
-)
-SCORED, WON = 17, 18
+TRADED, TAKEN, CLAIMED, TOKEN_PUT, SKIPPED, DREW = 9, 10, 11, 12, 13, 14
+REFILLED, LAST_TILE, SCORED, WON = 15, 16, 17, 18
 TAPE_ROWS = 16
 
 # === PLACES AND SPACES ===
@@ -143,7 +112,7 @@ TAPE_ROWS = 16
 
 @rule
 def place_at(x, y):
-    """The 13 bits that name the place x,y, wherever a layout of 58 tiles around 0,0 can reach."""
+    """Return the 13 bits that name the place x,y of a layout of 58 tiles around 0,0."""
     return ((x + y + SIDE) << 6) | ((x - y + SIDE) >> 1)
 
 
@@ -177,7 +146,7 @@ def spot_beside(spot, side):
 
 @rule
 def tile_at(state, place):
-    """The tile in play at a place, or NO_TILE."""
+    """Return the tile in play at a place, or NO_TILE."""
     return int(state.graveyard[spot_of(place)]) - 1
 
 
@@ -188,7 +157,7 @@ def is_in_play(state, tile):
 
 @rule
 def beside(state, space, side):
-    """The space that shares an edge with this one, or NO_SPACE where no tile lies."""
+    """Return the space that shares an edge with this one, or NO_SPACE where no tile lies."""
     quarter = space & 3
     across = quarter ^ 1 if side & 1 else 3 - quarter
     if quarter != side and quarter != (side + 1) & 3:
@@ -199,20 +168,20 @@ def beside(state, space, side):
 
 @rule
 def name_of(state, space):
-    """The 15 bits that name a space by its place."""
+    """Return the 15 bits that name a space by its place."""
     return (int(state.places[space >> 2]) << 2) | (space & 3)
 
 
 @rule
 def space_named(state, name):
-    """The space of that name, or NO_SPACE where no tile lies."""
+    """Return the space of that name, or NO_SPACE where no tile lies."""
     tile = tile_at(state, name >> 2)
     return NO_SPACE if tile == NO_TILE else (tile << 2) | (name & 3)
 
 
 @rule
 def comes_before(name, other):
-    """Whether a space is first named of two: smaller y first, then smaller x."""
+    """Return whether a space is named first of two: smaller y first, then smaller x."""
     y, other_y = y_of_space(name), y_of_space(other)
     return y < other_y or (y == other_y and x_of_space(name) < x_of_space(other))
 
@@ -231,19 +200,19 @@ def y_of_space(name):
 
 
 @rule
-def what_of(action):
-    return TRADE if action >> 30 else action >> WHAT
+def verb_of(action):
+    return TRADE if action >> 30 else action >> VERB
 
 
 @rule
-def act(what, payload):
-    return (what << WHAT) | payload
+def action_code(verb, payload):
+    return (verb << VERB) | payload
 
 
 @rule
-def act_lay(what, tile, turns, place):
-    """LAY or TAKE: a tile of the hand, how it lies, and where."""
-    return (what << WHAT) | (tile << 15) | (turns << 13) | place
+def lay_code(verb, tile, turns, place):
+    """Return the action LAY or TAKE: a tile of the hand, its rotation and its place."""
+    return (verb << VERB) | (tile << 15) | (turns << 13) | place
 
 
 @rule
@@ -262,9 +231,12 @@ def place_in(action):
 
 
 @rule
-def act_on_space(what, small, name):
-    """HOUSE with a colour, CLAIM and PUT with a kind, LIFT and PUT_DOWN with nothing; and a space."""
-    return (what << WHAT) | (small << 15) | name
+def space_code(verb, small, name):
+    """Return an action on a space.
+
+    HOUSE has a colour, CLAIM and PUT have a kind, LIFT and PUT_DOWN have 0.
+    """
+    return (verb << VERB) | (small << 15) | name
 
 
 @rule
@@ -278,13 +250,25 @@ def name_in(action):
 
 
 @rule
-def act_trade(name, other):
+def first_name_in(action):
+    """Return the first space of a trade; `name_in` returns the second."""
+    return (action >> 15) & 0x7FFF
+
+
+@rule
+def trade_code(name, other):
     return (1 << 30) | (name << 15) | other
 
 
 @rule
-def act_exchange(place, other):
-    return (EXCHANGE << WHAT) | (place << 13) | other
+def first_place_in(action):
+    """Return the first place of an exchange; `place_in` returns the second."""
+    return (action >> 13) & 0x1FFF
+
+
+@rule
+def exchange_code(place, other):
+    return (EXCHANGE << VERB) | (place << 13) | other
 
 
 # === 1 PIECES ===
@@ -293,7 +277,7 @@ def act_exchange(place, other):
 
 @rule
 def gather_tiles(state):
-    """1.1 58 tiles, all of them on the stack, in order."""
+    """1.1 Put the 58 tiles on the stack, in order."""
     for tile in range(TILES):
         state.stack[tile] = tile
     state.stack_size = TILES
@@ -301,18 +285,18 @@ def gather_tiles(state):
 
 @rule
 def ghost_at(state, space):
-    """1.1 The colour of the ghost that the tile shows in this quarter, whatever lies on it."""
+    """1.1 Return the colour of the ghost printed on a space, whatever lies on it."""
     tile = space >> 2
     return int(GHOSTS[tile, int(state.rotations[tile]), space & 3])
 
 
 @rule
-def count_pictures(state, seat):
-    """How many pictures the tiles of a hand can show in all: each rotation that looks different."""
-    pictures = 0
+def count_orientations(state, seat):
+    """Count the rotations that look different, over all tiles of a hand."""
+    orientations = 0
     for i in range(state.hand_sizes[seat]):
-        pictures += int(PICTURES[state.hands[seat, i]])
-    return pictures
+        orientations += int(ORIENTATIONS[state.hands[seat, i]])
+    return orientations
 
 
 # === 1.2 COLOURS AND HOUSES ===
@@ -320,7 +304,7 @@ def count_pictures(state, seat):
 
 @rule
 def is_house_of(state, colour, seat):
-    """1.2 One House in each colour; it belongs to whoever plays the colour."""
+    """1.2 Each colour has one House; it belongs to the player of the colour."""
     return state.owners[colour] == seat
 
 
@@ -329,7 +313,7 @@ def is_house_of(state, colour, seat):
 
 @rule
 def count_placed(state, kind):
-    """1.3 Tokens of a kind in play: those that nobody holds; one that was lifted is not."""
+    """1.3 Count the tokens of a kind in play: neither held nor lifted."""
     placed = count_supply(state) - (state.lifted == kind)
     for seat in range(state.players):
         placed -= state.held[seat, kind]
@@ -338,7 +322,7 @@ def count_placed(state, kind):
 
 @rule
 def token_on(state, space):
-    """1.3 The kind of the token that lies on a space, 0 for none."""
+    """1.3 Return the kind of the token on a space, 0 for none."""
     lying = int(state.lying[space])
     return lying if lying < HOUSE_OVER else 0
 
@@ -365,7 +349,7 @@ def count_held_kinds(state, seat):
 
 @rule
 def setup(state, chance):
-    """2 An empty graveyard, tiles and tokens for everybody."""
+    """2 Clear the graveyard, deal tiles and tokens, and draw the first player."""
     clear_graveyard(state)
     take_houses(state)
     deal_tiles(state, chance)
@@ -393,7 +377,7 @@ def clear_graveyard(state):
 
 @rule
 def take_houses(state):
-    """2.1 Houses of colours that somebody plays start in the hand; with three players one is not used."""
+    """2.1 Put the Houses of colours in play into the hands; with three players one is unused."""
     for colour in range(COLOURS):
         state.houses[colour] = UNUSED if state.owners[colour] == NOBODY else IN_HAND
         state.scores[colour] = 0
@@ -404,7 +388,7 @@ def take_houses(state):
 
 @rule
 def deal_tiles(state, chance):
-    """2.2 Shuffle, three tiles to each player, the rest is the stack."""
+    """2.2 Shuffle and deal three tiles to each player; the rest is the stack."""
     gather_tiles(state)
     shuffle(state.stack, TILES, chance)
     for seat in range(SEATS):
@@ -418,7 +402,7 @@ def deal_tiles(state, chance):
 
 @rule
 def deal_tokens(state):
-    """2.2 Two of each token to each player, four of each with two players."""
+    """2.2 Deal two of each token to each player, or four with two players."""
     for seat in range(SEATS):
         for kind in range(1, KINDS + 1):
             state.held[seat, kind] = count_dealt(state) if seat < state.players else 0
@@ -443,7 +427,7 @@ def draw_from_stack(state):
 
 @rule
 def take_in_hand(state, seat, tile):
-    """A tile joins the hand, which stays sorted."""
+    """Add a tile to the hand, which stays sorted."""
     place = int(state.hand_sizes[seat])
     while place > 0 and state.hands[seat, place - 1] > tile:
         state.hands[seat, place] = state.hands[seat, place - 1]
@@ -454,7 +438,7 @@ def take_in_hand(state, seat, tile):
 
 @rule
 def leave_hand(state, seat, tile):
-    """A tile leaves the hand, and all forget that they knew of it."""
+    """Take a tile out of the hand; it is no longer known to be there."""
     size = state.hand_sizes[seat] - 1
     place = 0
     while state.hands[seat, place] != tile:
@@ -480,7 +464,7 @@ def has_tile(state, seat, tile):
 
 @rule
 def draw_first_player(state, chance):
-    """2.3 A random player; then clockwise."""
+    """2.3 Draw the first player; then play goes clockwise."""
     state.turn = pick(chance, int(state.players))
     state.phase = MAIN
     state.moved = 0
@@ -502,7 +486,7 @@ def waiting(state):
 
 @rule
 def legal(state, seat, actions):
-    """3 What the phase of the turn allows."""
+    """3 List what the phase of the turn allows."""
     if state.phase == OVER or state.turn != seat:
         return 0
     if state.phase == MAIN:
@@ -516,22 +500,22 @@ def legal(state, seat, actions):
 
 @rule
 def play(state, seat, action, chance, tape):
-    what = what_of(action)
-    if what == LAY:
+    verb = verb_of(action)
+    if verb == LAY:
         ending = play_tile(state, seat, action, tape)
-    elif what == HOUSE:
+    elif verb == HOUSE:
         ending = play_house(state, seat, action, tape)
-    elif what == SKIP:
+    elif verb == SKIP:
         ending = play_skip(state, seat, tape)
     else:
-        ending = play_icon(state, seat, action, what, tape)
+        ending = play_icon(state, seat, action, verb, tape)
     if ending != GOES_ON:
         end_turn(state, seat, ending, tape)
 
 
 @rule
 def draw_move(state, seat, actions, chance):
-    """One legal move, each equally likely, without listing them all."""
+    """Draw one legal move, each equally likely, without listing them all."""
     if state.phase == MAIN:
         return draw_main(state, seat, chance)
     if state.phase == ROTATE:
@@ -543,8 +527,8 @@ def draw_move(state, seat, actions, chance):
     if state.phase == TOKEN:
         return draw_token(state, seat, chance)
     if state.phase == DROP:
-        return act_on_space(PUT_DOWN, 0, name_of(state, draw_vacant(state, chance)))
-    return act(SPIN_ROUND, pick(chance, int(PICTURES[state.spinning[0]])))
+        return space_code(PUT_DOWN, 0, name_of(state, draw_vacant(state, chance)))
+    return action_code(SPIN_ROUND, pick(chance, int(ORIENTATIONS[state.spinning[0]])))
 
 
 # === 3.1 A TILE, A HOUSE, OR A HOUSE MOVED ===
@@ -552,7 +536,7 @@ def draw_move(state, seat, actions, chance):
 
 @rule
 def legal_main(state, seat, actions):
-    """3.1 One tile, or a House from the hand, or a House in play to another place."""
+    """3.1 List all tiles, Houses of the hand, and moves of Houses in play."""
     found = legal_tiles(state, seat, actions, 0)
     for colour in range(COLOURS):
         if can_use_house(state, seat, colour):
@@ -562,23 +546,28 @@ def legal_main(state, seat, actions):
 
 @rule
 def draw_main(state, seat, chance):
-    """Throw at tile, side and what to play there until something can be: every legal move is hit by exactly one throw."""
-    pictures = count_pictures(state, seat)
+    """Draw a tile in play, a side, and what to play there, until that is legal.
+
+    Each legal move belongs to exactly one draw.
+    """
+    orientations = count_orientations(state, seat)
     if state.laid == 0:
-        return act_picture(state, seat, pick(chance, pictures), place_at(0, 0))
-    choices = pictures + count_usable_houses(state, seat)
+        return orientation_code(state, seat, pick(chance, orientations), place_at(0, 0))
+    choices = orientations + count_usable_houses(state, seat)
     while True:
         throw = pick(chance, SPACES * choices)
         space, choice = throw % SPACES, throw // SPACES
         tile, side = space >> 2, space & 3
         if not is_in_play(state, tile):
             continue
-        if choice >= pictures:
-            colour = usable_house(state, seat, choice - pictures)
+        if choice >= orientations:
+            colour = usable_house(state, seat, choice - orientations)
             if can_stand(state, colour, space):
-                return act_on_space(HOUSE, colour, name_of(state, space))
-        elif opens(state.graveyard, spot_beside(int(state.spots[tile]), side), side):
-            return act_picture(state, seat, choice, place_beside(int(state.places[tile]), side))
+                return space_code(HOUSE, colour, name_of(state, space))
+        elif is_first_offer(state.graveyard, spot_beside(int(state.spots[tile]), side), side):
+            return orientation_code(
+                state, seat, choice, place_beside(int(state.places[tile]), side)
+            )
 
 
 # === 3.2 TILES ===
@@ -586,44 +575,49 @@ def draw_main(state, seat, chance):
 
 @rule
 def legal_tiles(state, seat, actions, found):
-    """3.2 Any tile of the hand in any rotation beside a tile in play; the first of the game at 0,0."""
+    """3.2 List tiles of the hand in any rotation beside a tile in play; the first tile at 0,0."""
     if state.laid == 0:
-        return legal_pictures(state, seat, place_at(0, 0), actions, found)
+        return legal_orientations(state, seat, place_at(0, 0), actions, found)
     graveyard, rotations = state.graveyard, state.rotations
     for tile in range(TILES):
         if rotations[tile] != NOT_IN_PLAY:
             place, spot = int(state.places[tile]), int(state.spots[tile])
             for side in range(4):
-                if opens(graveyard, spot_beside(spot, side), side):
-                    found = legal_pictures(state, seat, place_beside(place, side), actions, found)
+                if is_first_offer(graveyard, spot_beside(spot, side), side):
+                    found = legal_orientations(
+                        state, seat, place_beside(place, side), actions, found
+                    )
     return found
 
 
 @rule
-def legal_pictures(state, seat, place, actions, found):
-    """Of rotations that show the same picture only the smallest exists."""
+def legal_orientations(state, seat, place, actions, found):
+    """List the tiles of a hand at a place; of equal-looking rotations only the smallest."""
     hand = state.hands[seat]
     for i in range(state.hand_sizes[seat]):
         tile = int(hand[i])
-        for turns in range(PICTURES[tile]):
-            actions[found] = act_lay(LAY, tile, turns, place)
+        for turns in range(ORIENTATIONS[tile]):
+            actions[found] = lay_code(LAY, tile, turns, place)
             found += 1
     return found
 
 
 @rule
-def act_picture(state, seat, picture, place):
-    """The action that lays the hand's picture of that number."""
+def orientation_code(state, seat, number, place):
+    """Return the action that lays the hand's orientation of that number."""
     i = 0
-    while picture >= PICTURES[state.hands[seat, i]]:
-        picture -= int(PICTURES[state.hands[seat, i]])
+    while number >= ORIENTATIONS[state.hands[seat, i]]:
+        number -= int(ORIENTATIONS[state.hands[seat, i]])
         i += 1
-    return act_lay(LAY, int(state.hands[seat, i]), picture, place)
+    return lay_code(LAY, int(state.hands[seat, i]), number, place)
 
 
 @rule
-def opens(graveyard, spot, side):
-    """The spot is empty, and no earlier neighbour offers it already: the one south of it is first, then west, north, east."""
+def is_first_offer(graveyard, spot, side):
+    """Return whether a spot is empty and no earlier neighbour offers it already.
+
+    The neighbour in the south offers it first, then those in the west, north and east.
+    """
     if graveyard[spot] != 0:
         return False
     for earlier in range(side):
@@ -634,7 +628,7 @@ def opens(graveyard, spot, side):
 
 @rule
 def play_tile(state, seat, action, tape):
-    """3.2 The tile is in play; 3.4 its icon, if it has one, gives an action."""
+    """3.2 Lay the tile; 3.4 its icon, if it has one, gives an action."""
     tile, turns, place = tile_in(action), turns_in(action), place_in(action)
     leave_hand(state, seat, tile)
     lay_tile(state, tile, turns, place)
@@ -661,7 +655,7 @@ def settle_tile(state, tile, place):
 
 @rule
 def remove_tile(state, tile):
-    """Off the graveyard; what replaces it is laid by the caller."""
+    """Take a tile off the graveyard; the caller lays what replaces it."""
     state.graveyard[state.spots[tile]] = 0
     state.rotations[tile] = NOT_IN_PLAY
     state.places[tile] = 0
@@ -674,7 +668,7 @@ def remove_tile(state, tile):
 
 @rule
 def can_use_house(state, seat, colour):
-    """3.3 Your own, from the hand or in play; 3.6 not in play when you must play from the hand."""
+    """3.3 Your House may be played or moved; 3.6 not moved if you must play from the hand."""
     if not is_house_of(state, colour, seat):
         return False
     return state.houses[colour] == IN_HAND or not must_play_from_hand(state)
@@ -690,7 +684,7 @@ def count_usable_houses(state, seat):
 
 @rule
 def usable_house(state, seat, number):
-    """The colour of the usable House of that number."""
+    """Return the colour of the usable House of that number."""
     colour = 0
     while not can_use_house(state, seat, colour) or number > 0:
         number -= can_use_house(state, seat, colour)
@@ -704,35 +698,38 @@ def legal_house(state, colour, actions, found):
     for space in range(SPACES):
         if (
             rotations[space >> 2] != NOT_IN_PLAY
-            and shows_to(lying, colour, space)
+            and is_free_for(lying, colour, space)
             and can_stand(state, colour, space)
         ):
-            actions[found] = act_on_space(HOUSE, colour, name_of(state, space))
+            actions[found] = space_code(HOUSE, colour, name_of(state, space))
             found += 1
     return found
 
 
 @rule
 def can_stand(state, colour, space):
-    """3.3 All four windows show a ghost; a House that moves may overlap its old place, but must change it."""
+    """3.3 All four windows show a ghost, and a House that moves changes its place."""
     if space == state.houses[colour]:
         return False
     lying = state.lying
     for window in range(4):
-        if not shows_to(lying, colour, window_space(state, space, window)):
+        if not is_free_for(lying, colour, window_space(state, space, window)):
             return False
     return True
 
 
 @rule
-def shows_to(lying, colour, space):
-    """3.3 There is a tile, no token, and no other House."""
+def is_free_for(lying, colour, space):
+    """3.3 Return whether there is a tile without a token and without another House."""
     return space != NO_SPACE and (lying[space] == 0 or lying[space] == HOUSE_OVER + colour)
 
 
 @rule
 def window_space(state, space, window):
-    """The space under a window, from the one under the north-west window; NO_SPACE where no tile lies."""
+    """Return the space under a window, NO_SPACE where no tile lies.
+
+    `space` is the one under the north-west window.
+    """
     if window == 1 or window == 2:
         space = beside(state, space, EAST)
     if window >= 2 and space != NO_SPACE:
@@ -742,7 +739,7 @@ def window_space(state, space, window):
 
 @rule
 def play_house(state, seat, action, tape):
-    """3.3 From the hand, or from its old place."""
+    """3.3 Put a House up from the hand, or move it from its old place."""
     colour, name = small_in(action), name_in(action)
     old = int(state.houses[colour])
     if old == IN_HAND:
@@ -759,7 +756,7 @@ def play_house(state, seat, action, tape):
 
 @rule
 def cover(state, colour, space, change):
-    """Put a House over its four spaces (1), or take it off them (-1)."""
+    """Put a House over its four spaces (change 1), or take it off them (change -1)."""
     for window in range(4):
         under = window_space(state, space, window)
         state.lying[under] = HOUSE_OVER + colour if change > 0 else 0
@@ -771,7 +768,7 @@ def cover(state, colour, space, change):
 
 @rule
 def legal_icon(state, seat, actions):
-    """3.4 Carry out the action of the tile just laid, or skip it."""
+    """3.4 List the action of the tile just laid, and skipping it."""
     if state.phase == ROTATE:
         found = legal_rotate(state, actions, 0)
     elif state.phase == SWAP:
@@ -785,22 +782,22 @@ def legal_icon(state, seat, actions):
 
 
 @rule
-def play_icon(state, seat, action, what, tape):
-    if what == TURN:
+def play_icon(state, seat, action, verb, tape):
+    if verb == TURN:
         return play_turn(state, seat, action, tape)
-    if what == LIFT:
+    if verb == LIFT:
         return play_lift(state, seat, action, tape)
-    if what == PUT_DOWN:
+    if verb == PUT_DOWN:
         return play_drop(state, seat, action, tape)
-    if what == EXCHANGE:
+    if verb == EXCHANGE:
         return play_swap(state, seat, action, tape)
-    if what == SPIN_ROUND:
+    if verb == SPIN_ROUND:
         return play_spin(state, seat, action, tape)
-    if what == TRADE:
+    if verb == TRADE:
         return play_trade(state, seat, action, tape)
-    if what == TAKE:
+    if verb == TAKE:
         return play_take(state, seat, action, tape)
-    if what == CLAIM:
+    if verb == CLAIM:
         return play_claim(state, seat, action, tape)
     return play_put(state, seat, action, tape)
 
@@ -816,7 +813,10 @@ def play_skip(state, seat, tape):
 
 @rule
 def end_turn(state, seat, ending, tape):
-    """3.5 Who played from the hand draws; 5.1 the final turns are counted down; the next player clockwise is on turn."""
+    """3.5 Draw after a play from the hand; then the next player clockwise is on turn.
+
+    5.1 Nobody draws in the final turns; they are counted down.
+    """
     state.phase = MAIN
     if state.final != NOT_YET:
         state.final -= 1
@@ -830,7 +830,7 @@ def end_turn(state, seat, ending, tape):
 
 @rule
 def draw_tile(state, seat, tape):
-    """3.5 One tile from the stack; 5.1 the last of them begins the final turns."""
+    """3.5 Draw one tile from the stack; 5.1 the last one begins the final turns."""
     tile = draw_from_stack(state)
     take_in_hand(state, seat, tile)
     whisper(tape, DREW, seat, tile, 0, 0, 0)
@@ -845,7 +845,7 @@ def draw_tile(state, seat, tape):
 
 @rule
 def must_play_from_hand(state):
-    """3.6 As many House moves in a row as there are players: the next player plays a tile or a House from the hand."""
+    """3.6 As many House moves in a row as players: the next play is from the hand."""
     return state.moved >= state.players
 
 
@@ -855,7 +855,7 @@ def must_play_from_hand(state):
 
 @rule
 def is_unlocked(state, tile):
-    """4.1 In play, with no token and no part of a House on it."""
+    """4.1 Return whether a tile is in play, without a token or a part of a House on it."""
     return is_in_play(state, tile) and state.locks[tile] == 0
 
 
@@ -869,7 +869,7 @@ def count_unlocked(state):
 
 @rule
 def unlocked_tile(state, number):
-    """The unlocked tile of that number."""
+    """Return the unlocked tile of that number."""
     tile = 0
     while not is_unlocked(state, tile) or number > 0:
         number -= is_unlocked(state, tile)
@@ -882,7 +882,10 @@ def unlocked_tile(state, number):
 
 @rule
 def is_vacant(state, space):
-    """4.2 Of a tile in play, with no token and no House over it; 4.3 where a lifted token came from does not count."""
+    """4.2 Return whether a space of a tile in play has no token and no House over it.
+
+    4.3 The space that a lifted token came from does not count.
+    """
     if state.lying[space] != 0 or not is_in_play(state, space >> 2):
         return False
     return state.lifted == 0 or space != state.lifted_from
@@ -899,7 +902,7 @@ def count_vacant(state):
 
 @rule
 def draw_vacant(state, chance):
-    """Any vacant space; there is one."""
+    """Draw a vacant space; there must be one."""
     space = pick(chance, SPACES)
     while not is_vacant(state, space):
         space = pick(chance, SPACES)
@@ -911,23 +914,23 @@ def draw_vacant(state, chance):
 
 @rule
 def legal_rotate(state, actions, found):
-    """4.3 Turn any unlocked tile so that its picture changes, or lift any token for another vacant space."""
+    """4.3 List turns of unlocked tiles that change what they show, and tokens to lift."""
     for tile in range(TILES):
         if is_unlocked(state, tile):
-            for turns in range(1, PICTURES[tile]):
-                actions[found] = act_turn(state, tile, turns)
+            for turns in range(1, ORIENTATIONS[tile]):
+                actions[found] = turn_code(state, tile, turns)
                 found += 1
     if count_vacant(state) > 0:
         for space in range(SPACES):
             if token_on(state, space):
-                actions[found] = act_on_space(LIFT, 0, name_of(state, space))
+                actions[found] = space_code(LIFT, 0, name_of(state, space))
                 found += 1
     return found
 
 
 @rule
-def act_turn(state, tile, turns):
-    return act_lay(TURN, 0, turns, int(state.places[tile]))
+def turn_code(state, tile, turns):
+    return lay_code(TURN, 0, turns, int(state.places[tile]))
 
 
 @rule
@@ -935,30 +938,30 @@ def draw_rotate(state, chance):
     turns = 0
     for tile in range(TILES):
         if is_unlocked(state, tile):
-            turns += int(PICTURES[tile]) - 1
+            turns += int(ORIENTATIONS[tile]) - 1
     lifts = count_tokens(state) if count_vacant(state) > 0 else 0
     choice = pick(chance, turns + lifts + 1)
     if choice < turns:
-        return act_turn_numbered(state, choice)
+        return numbered_turn_code(state, choice)
     if choice < turns + lifts:
-        return act_on_space(LIFT, 0, name_of(state, token_space(state, choice - turns)))
+        return space_code(LIFT, 0, name_of(state, token_space(state, choice - turns)))
     return SKIP
 
 
 @rule
-def act_turn_numbered(state, number):
+def numbered_turn_code(state, number):
     tile = 0
     while True:
-        turns = int(PICTURES[tile]) - 1 if is_unlocked(state, tile) else 0
+        turns = int(ORIENTATIONS[tile]) - 1 if is_unlocked(state, tile) else 0
         if number < turns:
-            return act_turn(state, tile, number + 1)
+            return turn_code(state, tile, number + 1)
         number -= turns
         tile += 1
 
 
 @rule
 def token_space(state, number):
-    """The space of the token of that number."""
+    """Return the space of the token of that number."""
     space = 0
     while not token_on(state, space) or number > 0:
         number -= token_on(state, space) != 0
@@ -969,7 +972,7 @@ def token_space(state, number):
 @rule
 def play_turn(state, seat, action, tape):
     tile, turns = tile_at(state, place_in(action)), turns_in(action)
-    state.rotations[tile] = (int(state.rotations[tile]) + turns) % int(PICTURES[tile])
+    state.rotations[tile] = (int(state.rotations[tile]) + turns) % int(ORIENTATIONS[tile])
     tell(tape, TURNED, seat, tile, place_in(action), turns, state.rotations[tile])
     return FROM_HAND
 
@@ -987,17 +990,17 @@ def play_lift(state, seat, action, tape):
 
 @rule
 def place_token(state, space, kind):
-    """Put a token (or none, 0) on a space instead of the token that lies there."""
+    """Put a token (0 for none) on a space in place of the token that lies there."""
     state.locks[space >> 2] += int(kind != 0) - int(state.lying[space] != 0)
     state.lying[space] = kind
 
 
 @rule
 def legal_drop(state, actions, found):
-    """4.3 Another vacant space; 4.7 there is no way back."""
+    """4.3 List the other vacant spaces; 4.7 there is no way back."""
     for space in range(SPACES):
         if is_vacant(state, space):
-            actions[found] = act_on_space(PUT_DOWN, 0, name_of(state, space))
+            actions[found] = space_code(PUT_DOWN, 0, name_of(state, space))
             found += 1
     return found
 
@@ -1024,44 +1027,44 @@ def play_drop(state, seat, action, tape):
 
 @rule
 def legal_swap(state, actions, found):
-    """4.4 Any two unlocked tiles, or any two tokens of different kinds."""
+    """4.4 List pairs of unlocked tiles, and pairs of tokens of different kinds."""
     for tile in range(TILES):
         if is_unlocked(state, tile):
             for other in range(tile + 1, TILES):
                 if is_unlocked(state, other):
-                    actions[found] = act_swap(state, tile, other)
+                    actions[found] = swap_code(state, tile, other)
                     found += 1
     for space in range(SPACES):
         if token_on(state, space):
             for other in range(space + 1, SPACES):
                 if can_trade(state, space, other):
-                    actions[found] = act_trade_spaces(state, space, other)
+                    actions[found] = trade_spaces_code(state, space, other)
                     found += 1
     return found
 
 
 @rule
 def can_trade(state, space, other):
-    """4.4 Two tokens of different kinds: equal ones would change nothing."""
+    """4.4 Two tokens of different kinds can be traded: equal ones would change nothing."""
     kind, other_kind = token_on(state, space), token_on(state, other)
     return kind != 0 and other_kind != 0 and kind != other_kind
 
 
 @rule
-def act_swap(state, tile, other):
-    """Two tiles by their places, smaller y first, then smaller x."""
+def swap_code(state, tile, other):
+    """Return the action that swaps two tiles, named by their places in reading order."""
     place, other_place = int(state.places[tile]), int(state.places[other])
     if comes_before(place << 2, other_place << 2):
-        return act_exchange(place, other_place)
-    return act_exchange(other_place, place)
+        return exchange_code(place, other_place)
+    return exchange_code(other_place, place)
 
 
 @rule
-def act_trade_spaces(state, space, other):
+def trade_spaces_code(state, space, other):
     name, other_name = name_of(state, space), name_of(state, other)
     if comes_before(name, other_name):
-        return act_trade(name, other_name)
-    return act_trade(other_name, name)
+        return trade_code(name, other_name)
+    return trade_code(other_name, name)
 
 
 @rule
@@ -1087,7 +1090,7 @@ def draw_tiles_to_swap(state, unlocked, chance):
     first = pick(chance, unlocked)
     second = pick(chance, unlocked - 1)
     second += second >= first
-    return act_swap(state, unlocked_tile(state, first), unlocked_tile(state, second))
+    return swap_code(state, unlocked_tile(state, first), unlocked_tile(state, second))
 
 
 @rule
@@ -1096,13 +1099,13 @@ def draw_tokens_to_trade(state, placed, chance):
         space = token_space(state, pick(chance, placed))
         other = token_space(state, pick(chance, placed))
         if can_trade(state, space, other):
-            return act_trade_spaces(state, space, other)
+            return trade_spaces_code(state, space, other)
 
 
 @rule
 def play_swap(state, seat, action, tape):
-    """4.4 They change places and keep their rotation until each is turned: first the one now at the first place."""
-    first, second = (action >> 13) & 0x1FFF, action & 0x1FFF
+    """4.4 Swap two tiles; then each is turned, first the one now at the first place."""
+    first, second = first_place_in(action), place_in(action)
     tile, other = tile_at(state, first), tile_at(state, second)
     settle_tile(state, other, first)
     settle_tile(state, tile, second)
@@ -1115,9 +1118,9 @@ def play_swap(state, seat, action, tape):
 
 @rule
 def legal_spin(state, actions, found):
-    """4.4 Each as you like, once a picture."""
-    for turns in range(PICTURES[state.spinning[0]]):
-        actions[found] = act(SPIN_ROUND, turns)
+    """4.4 List the rotations that look different."""
+    for turns in range(ORIENTATIONS[state.spinning[0]]):
+        actions[found] = action_code(SPIN_ROUND, turns)
         found += 1
     return found
 
@@ -1134,7 +1137,7 @@ def play_spin(state, seat, action, tape):
 
 @rule
 def play_trade(state, seat, action, tape):
-    first, second = (action >> 15) & 0x7FFF, action & 0x7FFF
+    first, second = first_name_in(action), name_in(action)
     space, other = space_named(state, first), space_named(state, second)
     kind, other_kind = token_on(state, space), token_on(state, other)
     place_token(state, space, other_kind)
@@ -1148,12 +1151,12 @@ def play_trade(state, seat, action, tape):
 
 @rule
 def legal_replace(state, seat, actions, found):
-    """4.5 A tile of the hand for any unlocked tile, or a token of yours for any token of another kind."""
+    """4.5 List tiles of the hand for unlocked tiles, and your tokens for tokens of other kinds."""
     for tile in range(TILES):
         if is_unlocked(state, tile):
             for i in range(state.hand_sizes[seat]):
-                for turns in range(PICTURES[state.hands[seat, i]]):
-                    actions[found] = act_lay(
+                for turns in range(ORIENTATIONS[state.hands[seat, i]]):
+                    actions[found] = lay_code(
                         TAKE, int(state.hands[seat, i]), turns, int(state.places[tile])
                     )
                     found += 1
@@ -1161,27 +1164,27 @@ def legal_replace(state, seat, actions, found):
         if token_on(state, space):
             for kind in range(1, KINDS + 1):
                 if can_claim(state, seat, space, kind):
-                    actions[found] = act_on_space(CLAIM, kind, name_of(state, space))
+                    actions[found] = space_code(CLAIM, kind, name_of(state, space))
                     found += 1
     return found
 
 
 @rule
 def can_claim(state, seat, space, kind):
-    """4.5 You hold one of this kind, and the token there is of another."""
+    """4.5 Return whether you hold a token of this kind and the one there is of another."""
     return state.held[seat, kind] > 0 and token_on(state, space) != kind
 
 
 @rule
 def draw_replace(state, seat, chance):
-    takes = count_unlocked(state) * count_pictures(state, seat)
+    takes = count_unlocked(state) * count_orientations(state, seat)
     claims = count_claims(state, seat)
     choice = pick(chance, takes + claims + 1)
     if choice < takes:
-        pictures = count_pictures(state, seat)
-        place = int(state.places[unlocked_tile(state, choice // pictures)])
-        laid = act_picture(state, seat, choice % pictures, place)
-        return act_lay(TAKE, tile_in(laid), turns_in(laid), place)
+        orientations = count_orientations(state, seat)
+        place = int(state.places[unlocked_tile(state, choice // orientations)])
+        laid = orientation_code(state, seat, choice % orientations, place)
+        return lay_code(TAKE, tile_in(laid), turns_in(laid), place)
     return draw_claim(state, seat, chance) if choice < takes + claims else SKIP
 
 
@@ -1202,12 +1205,12 @@ def draw_claim(state, seat, chance):
         space = token_space(state, pick(chance, placed))
         kind = 1 + pick(chance, KINDS)
         if can_claim(state, seat, space, kind):
-            return act_on_space(CLAIM, kind, name_of(state, space))
+            return space_code(CLAIM, kind, name_of(state, space))
 
 
 @rule
 def play_take(state, seat, action, tape):
-    """4.5 The old tile goes into the hand, where all know of it; 3.4 the new one gives no action."""
+    """4.5 Take the old tile into the hand, known to all; 3.4 the new one gives no action."""
     tile, turns, place = tile_in(action), turns_in(action), place_in(action)
     old = tile_at(state, place)
     leave_hand(state, seat, tile)
@@ -1221,7 +1224,7 @@ def play_take(state, seat, action, tape):
 
 @rule
 def play_claim(state, seat, action, tape):
-    """4.5 You keep the old token."""
+    """4.5 Replace a token and keep the old one."""
     kind = small_in(action)
     space = space_named(state, name_in(action))
     old = token_on(state, space)
@@ -1237,12 +1240,12 @@ def play_claim(state, seat, action, tape):
 
 @rule
 def legal_token(state, seat, actions, found):
-    """4.6 One of your tokens on a vacant space."""
+    """4.6 List your tokens on all vacant spaces."""
     for kind in range(1, KINDS + 1):
         if state.held[seat, kind] > 0:
             for space in range(SPACES):
                 if is_vacant(state, space):
-                    actions[found] = act_on_space(PUT, kind, name_of(state, space))
+                    actions[found] = space_code(PUT, kind, name_of(state, space))
                     found += 1
     return found
 
@@ -1256,12 +1259,12 @@ def draw_token(state, seat, chance):
     kind = 1 + pick(chance, KINDS)
     while state.held[seat, kind] == 0:
         kind = 1 + pick(chance, KINDS)
-    return act_on_space(PUT, kind, name_of(state, draw_vacant(state, chance)))
+    return space_code(PUT, kind, name_of(state, draw_vacant(state, chance)))
 
 
 @rule
 def play_put(state, seat, action, tape):
-    """4.6 It replaces the ghost there until it is removed."""
+    """4.6 The token replaces the ghost there until it is removed."""
     kind = small_in(action)
     state.held[seat, kind] -= 1
     place_token(state, space_named(state, name_in(action)), kind)
@@ -1270,7 +1273,7 @@ def play_put(state, seat, action, tape):
 
 
 # === 4.7 NOTHING TO DO, AND NO WAY BACK ===
-# `legal_icon` adds the skip whatever was found, and `legal_drop` and `legal_spin`, which finish an action, add none.
+# `legal_icon` always adds the skip. `legal_drop` and `legal_spin` finish an action and add none.
 
 # === 5 THE END ===
 # === 5.1 FINAL TURNS ===
@@ -1278,7 +1281,7 @@ def play_put(state, seat, action, tape):
 
 @rule
 def end_game(state, tape):
-    """5.1 After the final turns scores are compared; the highest wins, equals share."""
+    """5.1 Compare the scores after the final turns; the highest wins, equals share."""
     state.phase = OVER
     score_colours(state)
     for colour in range(COLOURS):
@@ -1329,7 +1332,10 @@ def ranks(state, places):
 
 @rule
 def label_sections(state, colour):
-    """5.2 Number the sections of a colour from 1, in the order of their first tile; gives how many. `clear_sections` undoes it."""
+    """5.2 Number the sections of a colour from 1 and return how many there are.
+
+    They are in the order of their first tile. `clear_sections` undoes it.
+    """
     labels, rotations = state.labels[colour], state.rotations
     sections = 0
     for tile in range(TILES):
@@ -1350,14 +1356,18 @@ def label_sections(state, colour):
 
 @rule
 def belongs(state, colour, space):
-    """5.2 A ghost of the colour (not one under a token); Kids and Investigators, for every colour; Gravestones, other ghosts and gaps separate."""
+    """5.2 Return whether a space is part of a section of the colour.
+
+    Ghosts of the colour that are not under a token are; so are Kids and Investigators for every
+    colour. Gravestones, other ghosts and gaps separate.
+    """
     token = token_on(state, space)
     return token != GRAVESTONE if token else ghost_at(state, space) == colour
 
 
 @rule
 def fill_section(state, colour, space, section):
-    """5.2 Label everything that is connected with this space edge to edge; 5.3 gives what it scores."""
+    """5.2 Label all spaces connected with this one edge to edge; return their score (5.3)."""
     labels, queue = state.labels[colour], state.queue
     labels[space] = section
     queue[0] = space
@@ -1385,12 +1395,12 @@ def clear_sections(state, colour, sections):
         worths[section] = 0
 
 
-# === 5.3 WHAT A SECTION SCORES ===
+# === 5.3 VERB A SECTION SCORES ===
 
 
 @rule
 def score_space(state, colour, space):
-    """5.3 A ghost 1, and 1 more in a window of the House of its colour; Kids 3; an Investigator -3."""
+    """5.3 A ghost scores 1, in a window of the House of its colour 2; Kids 3, Investigators -3."""
     lying = state.lying[space]
     if lying == KIDS:
         return KIDS_WORTH
@@ -1404,7 +1414,7 @@ def score_space(state, colour, space):
 
 @rule
 def best_section(state, colour, sections):
-    """5.4 The number of the best of the labelled sections, 0 if there is none."""
+    """5.4 Return the number of the best of the labelled sections, 0 if there is none."""
     best = 0
     for section in range(1, sections + 1):
         if best == 0 or state.worths[colour, section] > state.worths[colour, best]:
@@ -1414,7 +1424,7 @@ def best_section(state, colour, sections):
 
 @rule
 def score_colour(state, colour):
-    """5.4 Its best section, also below 0; 0 if it has none."""
+    """5.4 Return the score of the best section, which may be below 0; 0 if there is none."""
     sections = label_sections(state, colour)
     score = int(state.worths[colour, best_section(state, colour, sections)])
     clear_sections(state, colour, sections)
@@ -1430,7 +1440,7 @@ def score_colours(state):
 
 @rule
 def score_seat(state, seat):
-    """5.4 With two players the two colours of a player are scored apart and added."""
+    """5.4 With two players both colours of a player are scored apart and added."""
     score = 0
     for colour in range(COLOURS):
         if state.owners[colour] == seat:
@@ -1443,7 +1453,7 @@ def score_seat(state, seat):
 
 @rule
 def conceal(state, seat):
-    """Other hands keep only the tiles that all have seen; the stack is face down for everybody."""
+    """Hide the stack, and in other hands all tiles but those that everybody has seen."""
     for other in range(state.players):
         if other != seat:
             conceal_hand(state, other)
@@ -1453,7 +1463,7 @@ def conceal(state, seat):
 
 @rule
 def conceal_hand(state, seat):
-    """Known tiles first, then the others face down."""
+    """Put the known tiles of a hand first and hide the others."""
     known = 0
     for i in range(state.hand_sizes[seat]):
         tile = int(state.hands[seat, i])
@@ -1466,7 +1476,7 @@ def conceal_hand(state, seat):
 
 @rule
 def imagine(state, seat, chance):
-    """Shuffle every tile that the seat cannot see and deal them to the hands and the stack that it cannot see into."""
+    """Deal all tiles that the seat cannot see to hidden hands and the stack."""
     unseen = gather_unseen(state)
     shuffle(state.stack, unseen, chance)
     state.stack_size = unseen
@@ -1479,7 +1489,7 @@ def imagine(state, seat, chance):
 
 @rule
 def gather_unseen(state):
-    """Lay onto the stack, from the bottom, all tiles that lie nowhere in sight; gives their number."""
+    """Put all tiles that lie nowhere in sight on the stack; return their number."""
     size = 0
     for tile in range(TILES):
         if not is_in_play(state, tile) and not is_in_sight(state, tile):
@@ -1518,7 +1528,10 @@ FEATURES = (
 
 @rule
 def observe(state, seat, features):
-    """What a learner sees of a concealed record, seats counted from its own: tiles, what lies on them, hands, scores, the turn."""
+    """Fill the features of a concealed record, with seats counted from its own.
+
+    They are tiles, what lies on them, hands, scores and the turn.
+    """
     for i in range(FEATURES):
         features[i] = 0.0
     for tile in range(TILES):
@@ -1544,7 +1557,7 @@ def seats_after(state, seat, other):
 
 @rule
 def observe_tile(state, seat, tile, features):
-    """Where it lies, how, and whether it may move; what lies on its spaces."""
+    """Fill where a tile lies, how, whether it may move, and what lies on its spaces."""
     at = tile * TILE_FEATURES
     features[at] = 1.0
     features[at + 1] = state.locks[tile] > 0
@@ -1565,7 +1578,7 @@ def observe_tile(state, seat, tile, features):
 
 @rule
 def observe_seat(state, seat, other, features, at):
-    """What is known of a hand; tokens, Houses and whose turn it is."""
+    """Fill what is known of a hand, and tokens, Houses and the turn."""
     after = seats_after(state, seat, other)
     for i in range(state.hand_sizes[other]):
         if state.hands[other, i] != UNKNOWN:

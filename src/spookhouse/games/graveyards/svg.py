@@ -1,24 +1,21 @@
-"""The graveyard as a picture, from a view: SVG of our own hand, which reads without colours too."""
+"""Draw a view of the graveyard as SVG; letters and dashes make it readable without colours."""
 
 from html import escape
 
-from spookhouse.games.graveyards.spaces import Faces, Point, Space, faces, standing
+from spookhouse.games.graveyards.coordinates import Point
+from spookhouse.games.graveyards.spaces import Board, Space, board_of, standing
 from spookhouse.kernel.contract import Json
 
 SIZE = 44  # of a space
 MARGIN = 44
 LINE = 22  # of the score table
-INSET = 3  # of the line around a section, so that two sections side by side have two lines
+INSET = 3  # of the outline of a section: adjacent sections have two lines
 
 FILLS = {"white": "#f4f1e6", "orange": "#f08a24", "blue": "#4a7fd6", "green": "#4fa35a"}
 INKS = {"white": "#3a3a44", "orange": "#4a2204", "blue": "#0b1f45", "green": "#0c3314"}
 LETTERS = {"white": "W", "orange": "O", "blue": "B", "green": "G"}
-DASHES = {
-    "white": "",
-    "orange": "7 3",
-    "blue": "2 3",
-    "green": "9 3 2 3",
-}  # the line around a best section
+# The outline of a best section.
+DASHES = {"white": "", "orange": "7 3", "blue": "2 3", "green": "9 3 2 3"}
 NIGHT, EARTH, GRASS, BONE = "#1d1b26", "#2e2a3a", "#4b4660", "#d8d2c0"
 
 GHOST = "M-13 15 V-3 A13 13 0 0 1 13 -3 V15 L8.5 10 L4 15 L0 10 L-4 15 L-8.5 10 Z"
@@ -26,16 +23,16 @@ STONE = "M-11 15 V-5 A11 11 0 0 1 11 -5 V15 Z"
 
 
 def svg(view: Json) -> str:
-    """A whole picture: the graveyard with its coordinates, and the scores below."""
-    shown = faces(view)
+    """Return the graveyard with its coordinates, and the scores below."""
+    shown = board_of(view)
     columns, rows = shown.columns or range(1), shown.rows or range(1)
     width = max(2 * MARGIN + 2 * SIZE * len(columns), 420)
     below = 2 * MARGIN + 2 * SIZE * len(rows)
     height = below + LINE * (len(view["scores"]) + 1)
     origin = MARGIN - 2 * SIZE * columns[0], MARGIN - 2 * SIZE * rows[0]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'font-family="Georgia, serif" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" font-family="Georgia, serif" role="img">',
         f"<title>{escape(title(view))}</title>",
         f'<rect width="{width}" height="{height}" fill="{NIGHT}"/>',
         *axes(shown, origin),
@@ -56,7 +53,7 @@ def title(view: Json) -> str:
 
 
 def corner(point: Point, origin: Point) -> Point:
-    """Where a space begins."""
+    """Return the north-west corner of a space."""
     return origin[0] + SIZE * point[0], origin[1] + SIZE * point[1]
 
 
@@ -67,8 +64,8 @@ def words(x: float, y: float, text: str, size: int, fill: str, more: str = "") -
 # === THE GROUND ===
 
 
-def axes(shown: Faces, origin: Point) -> list[str]:
-    """The coordinates of tiles, above and at the left."""
+def axes(shown: Board, origin: Point) -> list[str]:
+    """Return the coordinates of tiles, above and at the left."""
     middle = ' text-anchor="middle"'
     across = [
         words(corner((2 * x + 1, 0), origin)[0], MARGIN - 20, str(x), 14, BONE, middle)
@@ -83,11 +80,15 @@ def axes(shown: Faces, origin: Point) -> list[str]:
 
 def tile(point: Point, origin: Point) -> str:
     x, y = corner((2 * point[0], 2 * point[1]), origin)
-    return f'<rect x="{x + 1}" y="{y + 1}" width="{2 * SIZE - 2}" height="{2 * SIZE - 2}" rx="7" fill="{EARTH}" stroke="{GRASS}" stroke-width="2"/>'
+    size = 2 * SIZE - 2
+    return (
+        f'<rect x="{x + 1}" y="{y + 1}" width="{size}" height="{size}" rx="7" '
+        f'fill="{EARTH}" stroke="{GRASS}" stroke-width="2"/>'
+    )
 
 
 def icon(view: Json, point: Point, number: int, origin: Point) -> str:
-    """The first letters of the action, in the middle of its tile."""
+    """Return the first letters of an action, in the middle of its tile."""
     name = view["tiles"][str(number)]["icon"]
     if not name:
         return ""
@@ -96,7 +97,7 @@ def icon(view: Json, point: Point, number: int, origin: Point) -> str:
     return f'<circle cx="{x}" cy="{y}" r="9" fill="{NIGHT}" stroke="{GRASS}"/>{label}'
 
 
-# === WHAT LIES ON A SPACE ===
+# === VERB LIES ON A SPACE ===
 
 
 def space(point: Point, found: Space, origin: Point) -> str:
@@ -106,9 +107,9 @@ def space(point: Point, found: Space, origin: Point) -> str:
 
 
 def ghost(colour: str) -> str:
-    """Two eyes and a letter."""
+    """Return a ghost with two eyes and a letter."""
     ink = INKS[colour]
-    eyes = f'<circle cx="-5" cy="-6" r="2.2" fill="{ink}"/><circle cx="5" cy="-6" r="2.2" fill="{ink}"/>'
+    eyes = "".join(f'<circle cx="{x}" cy="-6" r="2.2" fill="{ink}"/>' for x in (-5, 5))
     letter = words(0, 8, LETTERS[colour], 12, ink, ' text-anchor="middle" font-weight="bold"')
     return f'<path d="{GHOST}" fill="{FILLS[colour]}"/>{eyes}{letter}'
 
@@ -124,10 +125,11 @@ def kids() -> str:
 
 
 def investigator() -> str:
-    glass = f'<circle cx="-3" cy="-5" r="8" fill="none" stroke="{BONE}" stroke-width="3"/><path d="M3 1 L11 9" stroke="{BONE}" stroke-width="4"/>'
-    return f'<rect x="-17" y="-17" width="34" height="34" rx="5" fill="#5a4a1f"/>{glass}' + words(
-        -5, 14, "-3", 11, BONE, ' text-anchor="middle"'
-    )
+    square = '<rect x="-17" y="-17" width="34" height="34" rx="5" fill="#5a4a1f"/>'
+    glass = f'<circle cx="-3" cy="-5" r="8" fill="none" stroke="{BONE}" stroke-width="3"/>'
+    handle = f'<path d="M3 1 L11 9" stroke="{BONE}" stroke-width="4"/>'
+    worth = words(-5, 14, "-3", 11, BONE, ' text-anchor="middle"')
+    return square + glass + handle + worth
 
 
 def gravestone() -> str:
@@ -141,20 +143,28 @@ TOKENS = {"kids": kids(), "investigator": investigator(), "gravestone": gravesto
 
 
 def house(colour: str, point: Point, origin: Point) -> str:
-    """A roof, and walls that leave four windows open."""
+    """Return a roof, and walls that leave four windows open."""
     x, y = corner(point, origin)
-    wall, end = 5, 2 * SIZE
-    frame = f'<rect x="{x + 3}" y="{y + 3}" width="{end - 6}" height="{end - 6}" fill="none" stroke="{FILLS[colour]}" stroke-width="{wall}"/>'
-    bars = f'<path d="M{x + SIZE} {y + 3} V{y + end - 3} M{x + 3} {y + SIZE} H{x + end - 3}" stroke="{FILLS[colour]}" stroke-width="3"/>'
-    roof = f'<path d="M{x - 2} {y + 6} L{x + SIZE} {y - 13} L{x + end + 2} {y + 6} Z" fill="{FILLS[colour]}"/>'
-    return f"<g>{frame}{bars}{roof}{words(x + SIZE, y + 4, LETTERS[colour], 12, INKS[colour], ANCHOR)}</g>"
+    fill, end = FILLS[colour], 2 * SIZE
+    frame = (
+        f'<rect x="{x + 3}" y="{y + 3}" width="{end - 6}" height="{end - 6}" fill="none" '
+        f'stroke="{fill}" stroke-width="5"/>'
+    )
+    bars = (
+        f'<path d="M{x + SIZE} {y + 3} V{y + end - 3} M{x + 3} {y + SIZE} H{x + end - 3}" '
+        f'stroke="{fill}" stroke-width="3"/>'
+    )
+    peak = f"L{x + SIZE} {y - 13} L{x + end + 2} {y + 6}"
+    roof = f'<path d="M{x - 2} {y + 6} {peak} Z" fill="{fill}"/>'
+    letter = words(x + SIZE, y + 4, LETTERS[colour], 12, INKS[colour], ANCHOR)
+    return f"<g>{frame}{bars}{roof}{letter}</g>"
 
 
 ANCHOR = ' text-anchor="middle" font-weight="bold"'
 
 
 def outline(colour: str, section: list[list[int]], origin: Point) -> str:
-    """A line around the best section of a colour, each colour with its own dashes."""
+    """Return a line around the best section of a colour, with the dashes of the colour."""
     inside = {(x, y) for x, y in section}
     lines = []
     for x, y in section:
@@ -165,20 +175,23 @@ def outline(colour: str, section: list[list[int]], origin: Point) -> str:
         lines += [line for beside, line in sides.items() if beside not in inside]
     if not lines:
         return ""
+    return f'<path d="{" ".join(lines)}" fill="none" {stroke(colour)}/>'
+
+
+def stroke(colour: str) -> str:
+    """Return the attributes of a line in a colour with its dashes."""
     dashes = f' stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
-    return f'<path d="{" ".join(lines)}" fill="none" stroke="{FILLS[colour]}" stroke-width="3"{dashes}/>'
+    return f'stroke="{FILLS[colour]}" stroke-width="3"{dashes}'
 
 
 def scores(view: Json, top: int) -> list[str]:
-    """One line a colour: its letter, its seat, its score."""
+    """Return one line for each colour: its letter, its seat, its score."""
     owners = {name: seat for seat, own in enumerate(view["options"]["colours"]) for name in own}
     lines = []
     for i, (name, score) in enumerate(view["scores"].items()):
         y = top + LINE * i
-        dashes = f' stroke-dasharray="{DASHES[name]}"' if DASHES[name] else ""
-        lines.append(
-            f'<path d="M{MARGIN} {y - 5} h40" stroke="{FILLS[name]}" stroke-width="3"{dashes}/>'
-        )
-        text = f"{LETTERS[name]}  {name}, seat {owners[name]}: {score} {'point' if score == 1 else 'points'}"
+        points = f"{score} {'point' if score == 1 else 'points'}"
+        text = f"{LETTERS[name]}  {name}, seat {owners[name]}: {points}"
+        lines.append(f'<path d="M{MARGIN} {y - 5} h40" {stroke(name)}/>')
         lines.append(words(MARGIN + 52, y, text, 15, FILLS[name]))
     return lines

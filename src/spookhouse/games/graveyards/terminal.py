@@ -1,4 +1,4 @@
-"""The graveyard in a terminal, from a view. Every colour has a letter and every token a sign, so it reads without colours too."""
+"""Draw a view of the graveyard in a terminal, readable without colours."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from spookhouse.games.graveyards.spaces import Faces, Space, faces
+from spookhouse.games.graveyards.coordinates import Point
+from spookhouse.games.graveyards.spaces import Board, Space, board_of
 from spookhouse.kernel.contract import Json
 
 STYLES = {
@@ -26,10 +27,10 @@ CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the lines that 
 
 
 def draw(view: Json, names: Sequence[str]) -> RenderableType:
-    """The table as the seat of the view sees it."""
+    """Return the table as the seat of the view sees it."""
     parts: list[RenderableType] = [
         draw_heading(view, names),
-        draw_board(faces(view)),
+        draw_board(board_of(view)),
         draw_seats(view, names),
     ]
     if view["hand"]:
@@ -66,13 +67,14 @@ ACTIONS = {
 
 def lifted_text(view: Json) -> str:
     if view["lifted"]:
-        return f"\n{SIGNS[view['lifted']['kind']]} from {view['lifted']['x']},{view['lifted']['y']} is in the air."
+        lifted = view["lifted"]
+        return f"\n{SIGNS[lifted['kind']]} from {lifted['x']},{lifted['y']} is in the air."
     if view["spinning"]:
         return f"\nNext to turn: {view['spinning'][0][0]},{view['spinning'][0][1]}."
     return "\nA House in play must stay this turn." if view["must_play_from_hand"] else ""
 
 
-def draw_board(shown: Faces) -> Text:
+def draw_board(shown: Board) -> Text:
     if not shown.tiles:
         return Text("\n  The graveyard is empty: the first tile is laid at 0,0.\n")
     size = space_width(len(shown.columns))
@@ -84,16 +86,16 @@ def draw_board(shown: Faces) -> Text:
 
 
 def space_width(columns: int) -> int:
-    """Three characters a space where there is room for them: House, ghost or token, best section."""
+    """Return the characters for a space: House, ghost or token, best section if there is room."""
     return next((size for size in (3, 2) if MARGIN + columns * (2 * size + 1) + 1 <= WIDTH), 1)
 
 
-def axis(shown: Faces, size: int) -> Text:
-    """The x of every column of tiles."""
+def axis(shown: Board, size: int) -> Text:
+    """Return the x of every column of tiles."""
     return Text(" " * MARGIN + "".join(f"{x:^{2 * size + 1}}" for x in shown.columns), style="bold")
 
 
-def axis_of_spaces(shown: Faces, size: int) -> list[Text]:
+def axis_of_spaces(shown: Board, size: int) -> list[Text]:
     return [
         Text(
             " " * MARGIN
@@ -106,13 +108,13 @@ def axis_of_spaces(shown: Faces, size: int) -> list[Text]:
     ]
 
 
-def tile_line(shown: Faces, y: int, half: int, size: int) -> Text:
-    """One row of spaces."""
+def tile_line(shown: Board, y: int, half: int, size: int) -> Text:
+    """Return one row of spaces."""
     label = f"{y:>4}" if half == 0 else " " * 4
     line = Text.assemble((label, "bold"), (f"{2 * y + half:>4}", "dim"))
     line.pad_right(MARGIN - len(line))
     for x in range(shown.columns[0], shown.columns[-1] + 2):
-        line.append("│" if {(x - 1, y), (x, y)} & shown.tiles.keys() else " ", style="dim")
+        line.append("│" if is_beside_tile(shown, (x - 1, y), (x, y)) else " ", style="dim")
         if x in shown.columns:
             for dx in (0, 1):
                 line.append_text(space_text(shown.spaces.get((2 * x + dx, 2 * y + half)), size))
@@ -120,41 +122,39 @@ def tile_line(shown: Faces, y: int, half: int, size: int) -> Text:
 
 
 def space_text(space: Space | None, size: int) -> Text:
-    """ "oW·": a white ghost in a window of the orange House, in the best white section."""
+    """Return a space like "oW·".
+
+    That is a white ghost of the best white section in a window of the orange House.
+    """
     if space is None:
         return Text(" " * size)
-    house = (
-        Text(LETTERS[space.house].lower(), style=STYLES[space.house]) if space.house else Text(" ")
-    )
-    middle = (
-        Text(SIGNS[space.token], style="bold magenta")
-        if space.token
-        else Text(LETTERS[space.ghost], style=STYLES[space.ghost])
-    )
+    house, middle, section = Text(" "), Text(LETTERS[space.ghost], STYLES[space.ghost]), Text(" ")
+    if space.house:
+        house = Text(LETTERS[space.house].lower(), STYLES[space.house])
+    if space.token:
+        middle = Text(SIGNS[space.token], "bold magenta")
     if space.sections:
         middle.stylize("bold")
-    section = Text(
-        SECTION if space.sections else " ",
-        style=STYLES[space.sections[0]] if space.sections else "",
-    )
+        section = Text(SECTION, STYLES[space.sections[0]])
     return Text.assemble(*{3: (house, middle, section), 2: (house, middle), 1: (middle,)}[size])
 
 
-def edge(shown: Faces, y: int, size: int) -> Text:
-    """The line above a row of tiles."""
+def edge(shown: Board, y: int, size: int) -> Text:
+    """Return the line above a row of tiles."""
     line = Text(" " * MARGIN, style="dim")
     for x in range(shown.columns[0], shown.columns[-1] + 2):
-        above, below = (
-            {(x - 1, y - 1), (x, y - 1)} & shown.tiles.keys(),
-            {(x - 1, y), (x, y)} & shown.tiles.keys(),
-        )
-        left, right = (
-            {(x - 1, y - 1), (x - 1, y)} & shown.tiles.keys(),
-            {(x, y - 1), (x, y)} & shown.tiles.keys(),
-        )
-        line.append(CORNERS[bool(above) | bool(right) << 1 | bool(below) << 2 | bool(left) << 3])
+        up = is_beside_tile(shown, (x - 1, y - 1), (x, y - 1))
+        right = is_beside_tile(shown, (x, y - 1), (x, y))
+        down = is_beside_tile(shown, (x - 1, y), (x, y))
+        left = is_beside_tile(shown, (x - 1, y - 1), (x - 1, y))
+        line.append(CORNERS[up | right << 1 | down << 2 | left << 3])
         line.append(("─" if right else " ") * (2 * size if x in shown.columns else 0))
     return line
+
+
+def is_beside_tile(shown: Board, *places: Point) -> bool:
+    """Return whether a tile lies at one of these places."""
+    return any(place in shown.tiles for place in places)
 
 
 # === THE PLAYERS ===
@@ -184,7 +184,7 @@ def draw_seats(view: Json, names: Sequence[str]) -> Table:
 
 
 def colours_text(view: Json, colours: Sequence[str]) -> Text:
-    """ "W white 7, House at 4,-1" """
+    """Return the colours of a seat, like "W white 7, House at 4,-1"."""
     parts = []
     for name in colours:
         point = view["houses"][name]
@@ -198,7 +198,7 @@ def colours_text(view: Json, colours: Sequence[str]) -> Text:
 
 
 def draw_hand(view: Json) -> RenderableType:
-    """The tiles of the hand, at rotation 0."""
+    """Return the tiles of the hand, at rotation 0."""
     return Group(
         Text("Your hand, at r0:", style="dim"),
         Columns([draw_tile(view, tile) for tile in view["hand"]], padding=(0, 3)),
@@ -216,6 +216,7 @@ def draw_tile(view: Json, tile: int) -> Text:
 
 def draw_legend() -> Text:
     return Text(
-        f"K Kids, I Investigator, † Gravestone, {SECTION} best section, oW white in the orange House",
+        f"K Kids, I Investigator, † Gravestone, {SECTION} best section, "
+        "oW white in the orange House",
         style="dim",
     )
