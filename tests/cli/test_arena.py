@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from spookhouse.cli import app
 from spookhouse.cli.app import main
 from spookhouse.lab.arena import Contest, Folder, Run, plan
-from spookhouse.lab.arena.executor import Crew
+from spookhouse.lab.arena.executor import Executor
 
 runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
 PATIENCE = 240.0  # from a cold cache the rules are compiled first
@@ -95,17 +95,17 @@ def test_without_a_folder_nothing_is_written(
 def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "invalid bot: got 'gandalf'" in refused(capsys, "ghooost", "--bots", "thumb,gandalf")
     assert "there is no game 'chess'" in refused(capsys, "chess", "--bots", "thumb")
-    assert "--until-clear compares two bots, not 1" in refused(
+    assert "invalid bots with --until-clear: got 1, expected two" in refused(
         capsys, "ghooost", "--bots", "thumb", "--until-clear"
     )
     assert "option mode='nap' cannot be" in refused(
         capsys, "ghooost", "--bots", "thumb", "-o", "mode=nap"
     )
     (tmp_path / "file").write_text("")
-    assert "option/bad cannot use the folder" in refused(
+    assert "option/bad invalid folder" in refused(
         capsys, "ghooost", "--bots", "thumb", "--out", str(tmp_path / "file")
     )
-    assert "is not empty and no arena's" in refused(
+    assert "is neither empty nor written by an arena" in refused(
         capsys, "ghooost", "--bots", "thumb", "--out", str(tmp_path)
     )
 
@@ -158,8 +158,8 @@ def group_is_gone(group: int) -> bool:
 def replayed_in_this_process(games: int) -> list[Any]:
     contest = plan("ghooost", "thumb,uniform", games)
     run = Run(contest)
-    with Crew(contest, 1) as crew:
-        list(run.play(crew))
+    with Executor(contest, 1) as executor:
+        list(run.play(executor))
     return [played.record.to_json() for _, played in sorted(run.games.items())]
 
 
@@ -167,8 +167,8 @@ def finished_some_more(contest: Contest, out: Path, there: int) -> Run:
     """Goes on in the folder, for a few games more than were there."""
     run = Run(contest, Folder(out, contest))
     assert run.resume() == there
-    with Crew(contest, 1) as crew:
-        for _ in run.play(crew):
+    with Executor(contest, 1) as executor:
+        for _ in run.play(executor):
             if all(number in run.games for number in range(16)):
                 break
     return run

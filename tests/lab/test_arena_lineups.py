@@ -1,4 +1,4 @@
-"""Nobody is favoured: everybody holds every seat equally often, beside everybody, on every deal."""
+"""Line-ups are balanced: on every deal every bot holds every seat equally often."""
 
 from collections import Counter
 from itertools import chain
@@ -29,8 +29,8 @@ def test_on_every_deal_every_bot_holds_every_seat_equally_often(bots: int, playe
 
 
 @pytest.mark.parametrize(("bots", "players"), SIZES)
-def test_no_seating_comes_twice_on_a_deal(bots: int, players: int) -> None:
-    """It would be the same game again."""
+def test_no_seating_occurs_twice_on_a_deal(bots: int, players: int) -> None:
+    """The second game would repeat the first one."""
     orders = [cyclic_orders(lineup) for lineup in round_robin(bots, players)]
     for deal in range(5):
         found = list(seatings(orders, deal))
@@ -38,7 +38,7 @@ def test_no_seating_comes_twice_on_a_deal(bots: int, players: int) -> None:
 
 
 @pytest.mark.parametrize(("bots", "players"), SIZES)
-def test_over_the_deals_everybody_sits_behind_everybody_equally_often(
+def test_over_the_deals_every_bot_sits_behind_every_other_equally_often(
     bots: int, players: int
 ) -> None:
     behind: Counter[tuple[int, int]] = Counter()
@@ -62,7 +62,7 @@ def test_line_ups() -> None:
     assert all_among(3, 4) == [alone(0, 2, 4), alone(1, 2, 4)] == [(0, 2, 2, 2), (1, 2, 2, 2)]
 
 
-def test_orders_that_repeat_themselves_are_left_out() -> None:
+def test_orders_with_fewer_rotations_are_left_out() -> None:
     orders = cyclic_orders((0, 0, 1, 1, 2, 2))
     assert (0, 1, 2, 0, 1, 2) not in orders
     assert all(len(rotations(order)) == 6 for order in orders)

@@ -15,7 +15,7 @@ from spookhouse.cli.arguments import read_options
 from spookhouse.cli.console import errors, prepare, print_json
 from spookhouse.games import FOLDERS
 from spookhouse.lab.arena import Contest, Folder, Run, plan, to_markdown
-from spookhouse.lab.arena.executor import Crew, all_cores
+from spookhouse.lab.arena.executor import Executor, all_cores
 from spookhouse.lab.arena.playing import warm_up
 
 
@@ -77,30 +77,32 @@ def arena(
     if not run.is_over():
         play_on(run, all_cores() if workers is None else workers)
     found = run.write_report()
-    print_json(found) if as_json else print(to_markdown(found, contest.title.title), end="")
+    print_json(found.to_json()) if as_json else print(
+        to_markdown(found, contest.game.title), end=""
+    )
 
 
 def announce(contest: Contest, kept: int) -> None:
-    more = f", rounded up from {contest.asked:,}" if contest.games > contest.asked else ""
+    more = f", rounded up from {contest.requested:,}" if contest.games > contest.requested else ""
     lineups = len(contest.lineups)
-    shape = f"{lineups:,} line-up{'s' * (lineups > 1)}, {contest.games_a_deal:,} games on each of {contest.deals:,} deals"
+    shape = f"{lineups:,} line-up{'s' * (lineups > 1)}, {contest.games_per_deal:,} games on each of {contest.deals:,} deals"
     there = f"; {kept:,} are there already" if kept else ""
     errors.print(
-        f"{contest.games:,} games of {contest.title.title}{more}: {shape}{there}", soft_wrap=True
+        f"{contest.games:,} games of {contest.game.title}{more}: {shape}{there}", soft_wrap=True
     )
 
 
 def play_on(run: Run, workers: int) -> None:
     """What is missing, watched; when somebody stops it the folder keeps what is finished."""
-    prepare(run.contest.title)
+    prepare(run.contest.game)
     warm_up(run.contest)  # compiled once here, or every worker would do it
     try:
         with (
             stoppable() as look,
-            Crew(run.contest, min(workers, run.contest.games - len(run.games))) as crew,
+            Executor(run.contest, min(workers, run.contest.games - len(run.games))) as executor,
             watching(run) as show,
         ):
-            for _ in run.play(crew):
+            for _ in run.play(executor):
                 look()
                 show()
     except KeyboardInterrupt:

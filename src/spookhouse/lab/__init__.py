@@ -1,1 +1,1 @@
-"""Many games at once: simulation and measurement."""
+"""The lab: many games at once, to measure bots and games."""

@@ -1,28 +1,30 @@
-"""The sequential test on made-up games whose truth is known: `python -m spookhouse.lab.arena.calibration`."""
+"""Measure the error rates of the sequential test on made-up games whose truth is known.
 
-from collections.abc import Iterable
+Run `python -m spookhouse.lab.arena.calibration` to print the table.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import Any
 
 import numpy as np
 
-from spookhouse.lab.arena.sequential import Bets
+from spookhouse.lab.arena.sequential import Bets, Floats
 
 RUNS = 400
 
 
 @dataclass(frozen=True)
-class Rehearsal:
-    """Many runs of one truth: how many were clear before the cap, how many of them for the wrong bot, and after how many games."""
+class Calibration:
+    """The results of many runs of the test on one truth."""
 
     players: int
-    chance: float  # to win, of one bot alone among others
+    chance: float  # that the bot wins a game, alone among others
     spread: float  # of that chance from deal to deal
-    cap: int
-    clear: int
-    wrong: int
-    games: float | None
+    cap: int  # games after which a run ends in any case
+    clear: int  # runs with a clear answer
+    wrong: int  # runs with a clear answer for the other bot
+    games: float | None  # median number of games to a clear answer
     runs: int
 
     def __str__(self) -> str:
@@ -31,32 +33,36 @@ class Rehearsal:
         return f"{truth}| {self.clear / self.runs:.1%} | {self.wrong / self.runs:.1%} | {games} |"
 
 
-def rehearse(
+def calibrate(
     players: int, chance: float, cap: int, *, spread: float = 0.0, seed: int = 1, runs: int = RUNS
-) -> Rehearsal:
-    """On each deal the bot holds every seat once; some deals suit it better, and some seats are better than others."""
+) -> Calibration:
+    """Run the test many times on games that one bot wins with this chance.
+
+    On each deal the bot holds every seat once. Some deals suit it better, and some seats are better
+    than others.
+    """
     rng = np.random.default_rng(seed)
     ends = [
-        bet_until_clear(made_up(rng, players, chance, spread, cap // players)) for _ in range(runs)
+        bet_until_clear(made_up_edges(rng, players, chance, spread, cap // players))
+        for _ in range(runs)
     ]
     clear = [end for end in ends if end is not None]
     games = median(deals * players for deals, _ in clear) if clear else None
-    return Rehearsal(
-        players, chance, spread, cap, len(clear), sum(leader for _, leader in clear), games, runs
-    )
+    wrong = sum(leader for _, leader in clear)
+    return Calibration(players, chance, spread, cap, len(clear), wrong, games, runs)
 
 
-def made_up(
+def made_up_edges(
     rng: np.random.Generator, players: int, chance: float, spread: float, deals: int
-) -> Any:
-    """The edges of one run: a row for each deal."""
-    seats = np.linspace(-0.1, 0.1, players)  # what the seat adds to the chance
+) -> Floats:
+    """Return the edges of one run, with a row for each deal."""
+    seats = np.linspace(-0.1, 0.1, players)  # what each seat adds to the chance
     chances = chance + spread * rng.choice([-1, 1], (deals, 1)) + seats
     return np.where(rng.random((deals, players)) < chances, 1.0, -1 / (players - 1))
 
 
-def bet_until_clear(deals: Iterable[Any]) -> tuple[int, int] | None:
-    """After how many deals it was clear, and for which bot."""
+def bet_until_clear(deals: Iterable[Sequence[float]]) -> tuple[int, int] | None:
+    """Return the number of deals to a clear answer and the leading bot, or None."""
     bets = Bets()
     for edges in deals:
         bets.add(edges)
@@ -65,11 +71,25 @@ def bet_until_clear(deals: Iterable[Any]) -> tuple[int, int] | None:
     return None
 
 
-if __name__ == "__main__":
-    print(
-        "| players | wins | from deal to deal ± | at most | clear | wrong way | games to a clear answer, median |\n|---|---|---|---|---|---|---|"
-    )
+HEADS = (
+    "players",
+    "wins",
+    "from deal to deal ±",
+    "at most",
+    "clear",
+    "wrong way",
+    "games to a clear answer, median",
+)
+
+
+def main() -> None:
+    """Print the table of docs/explanation/arena-statistics.md."""
+    print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}")
     for players, chances in ((2, (0.5, 0.55, 0.6, 0.7, 0.8)), (4, (0.25, 0.3, 0.35, 0.45))):
-        print(rehearse(players, chances[0], 1000, spread=0.1))
+        print(calibrate(players, chances[0], 1000, spread=0.1))
         for chance in chances:
-            print(rehearse(players, chance, 1000))
+            print(calibrate(players, chance, 1000))
+
+
+if __name__ == "__main__":
+    main()

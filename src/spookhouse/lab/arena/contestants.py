@@ -1,4 +1,4 @@
-"""Who takes part: `heuristic`, or with settings `name:key=value:key=value`."""
+"""The bots of a contest, as they are written: `thumb`, or with settings `name:key=value`."""
 
 import json
 from collections.abc import Callable
@@ -9,23 +9,24 @@ from spookhouse import bots
 from spookhouse.bots import Bot
 from spookhouse.kernel.errors import BadOption
 
-make: Callable[..., Bot] = bots.bot
+make_bot: Callable[..., Bot] = bots.bot
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """A bot as it was written, and what it is made from."""
+    """The text that names a bot, and the bot's name and settings."""
 
     text: str
     name: str
     settings: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def bot(self, seed: int | bytes) -> Bot:
-        return make(self.name, seed, **self.settings)
+        """Return a new bot with its own randomness."""
+        return make_bot(self.name, seed, **self.settings)
 
 
 def read_contestant(text: str) -> Contestant:
-    """`name` or `name:key=value:key=value`; what cannot be a bot is refused here, before anything is played."""
+    """Read `name` or `name:key=value:key=value`; raise `BadOption` if there is no such bot."""
     name, *parts = text.strip().split(":")
     contestant = Contestant(text.strip(), name, dict(read_setting(text, part) for part in parts))
     contestant.bot(0)
@@ -33,11 +34,11 @@ def read_contestant(text: str) -> Contestant:
 
 
 def read_setting(text: str, part: str) -> tuple[str, Any]:
+    """Return the key and the value of a setting; a value that is not JSON is a string."""
     key, equals, value = part.partition("=")
     if not (key.isidentifier() and equals and value):
         raise BadOption(
-            "bots",
-            f"bot {text!r} cannot be read: write name, or name:key=value:key=value for a bot that takes settings",
+            "bots", f"invalid bot: got {text!r}, expected name or name:key=value:key=value"
         )
     try:
         return key, json.loads(value)
@@ -46,12 +47,14 @@ def read_setting(text: str, part: str) -> tuple[str, Any]:
 
 
 def read_contestants(text: str) -> tuple[Contestant, ...]:
-    """A list with commas between, each bot once."""
+    """Read a comma-separated list of bots that are all different."""
     found = tuple(read_contestant(word) for word in text.split(","))
-    for i, contestant in enumerate(found):
-        if contestant.text in [other.text for other in found[:i]]:
+    texts = [contestant.text for contestant in found]
+    for each in texts:
+        if texts.count(each) > 1:
             raise BadOption(
                 "bots",
-                f"bot {contestant.text!r} is named twice: name each once, the arena sees to it who sits how often",
+                f"invalid bots: got {each!r} twice, expected each bot once; "
+                "the arena itself seats every bot equally often",
             )
     return found

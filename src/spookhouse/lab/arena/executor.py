@@ -1,4 +1,7 @@
-"""Processes that play: each with a pipe of its own, so that a crew ends when whoever hired it does, however that happens."""
+"""Worker processes that play the games of a contest.
+
+Each worker has a pipe of its own, so all workers end when the process that started them ends.
+"""
 
 import signal
 from collections.abc import Iterator
@@ -11,31 +14,32 @@ from types import TracebackType
 
 from spookhouse.kernel.errors import ArenaStopped
 from spookhouse.lab.arena.contests import Contest, Fixture
-from spookhouse.lab.arena.playing import Played, play_game, warm_up
+from spookhouse.lab.arena.playing import FinishedGame, play_game, warm_up
 
-AHEAD = 2  # games that lie ready at a worker, so that it never waits
+QUEUED = 2  # games sent ahead to each worker, so that it never waits
 
 
 def all_cores() -> int:
+    """Return the number of cores of this machine."""
     return cpu_count() or 1
 
 
-class Crew:
-    """Workers for a contest; a crew of one is this process itself."""
+class Executor:
+    """Play the games of a contest in `size` worker processes, or in this process if it is 1."""
 
     def __init__(self, contest: Contest, size: int) -> None:
         self.contest, self.size = contest, size
         self.workers: dict[Connection, BaseProcess] = {}
 
-    def __enter__(self) -> "Crew":
+    def __enter__(self) -> "Executor":
         for _ in range(self.size if self.size > 1 else 0):
-            self.hire()
+            self.start_worker()
         return self
 
-    def hire(self) -> None:
-        context = get_context(
-            "spawn"
-        )  # a fork would share locks with threads that it does not have
+    def start_worker(self) -> None:
+        """Start one more worker process."""
+        # A forked process would inherit locks without the threads that hold them.
+        context = get_context("spawn")
         ours, theirs = context.Pipe()
         worker = context.Process(target=work, args=(self.contest, theirs), daemon=True)
         worker.start()
@@ -48,64 +52,66 @@ class Crew:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for line, worker in self.workers.items():
-            line.close()
+        for pipe, worker in self.workers.items():
+            pipe.close()
             worker.terminate()
         for worker in self.workers.values():
             worker.join()
 
-    def play(self, fixtures: Iterator[Fixture]) -> Iterator[Played]:
-        """The games as they are finished, in any order."""
+    def play(self, fixtures: Iterator[Fixture]) -> Iterator[FinishedGame]:
+        """Yield the games as they finish, in any order."""
         if not self.workers:
             yield from (play_game(self.contest, fixture) for fixture in fixtures)
             return
         due = {
-            line: [line_up(line, fixtures) for _ in range(AHEAD)].count(True)
-            for line in self.workers
+            pipe: [send_next(pipe, fixtures) for _ in range(QUEUED)].count(True)
+            for pipe in self.workers
         }
         while any(due.values()):
-            for line in wait([line for line, games in due.items() if games]):
-                assert isinstance(line, Connection)
-                yield self.hear(line)
-                due[line] += line_up(line, fixtures) - 1
+            for pipe in wait([pipe for pipe, games in due.items() if games]):
+                assert isinstance(pipe, Connection)
+                yield self.receive(pipe)
+                due[pipe] += send_next(pipe, fixtures) - 1
 
-    def hear(self, line: Connection) -> Played:
+    def receive(self, pipe: Connection) -> FinishedGame:
+        """Return the next game of a worker; raise `ArenaStopped` if there is none."""
         try:
-            answer = line.recv()
+            answer = pipe.recv()
         except (EOFError, OSError) as error:
-            worker = self.workers[line]
+            worker = self.workers[pipe]
             worker.join()
             raise ArenaStopped(
-                f"a worker died (exit code {worker.exitcode}); what is finished is kept, the same command goes on"
+                f"a worker process died (exit code {worker.exitcode}); "
+                "finished games are kept: run the same command to continue"
             ) from error
-        if isinstance(answer, Played):
+        if isinstance(answer, FinishedGame):
             return answer
         raise ArenaStopped(str(answer))
 
 
-def line_up(line: Connection, fixtures: Iterator[Fixture]) -> bool:
-    """Send the next game to a worker, if there is one."""
+def send_next(pipe: Connection, fixtures: Iterator[Fixture]) -> bool:
+    """Send the next game to a worker; return False if there is none."""
     for fixture in fixtures:
-        with suppress(OSError):  # it is heard soon that the worker died
-            line.send(fixture)
+        with suppress(OSError):  # if the worker died, `receive` reports it
+            pipe.send(fixture)
         return True
     return False
 
 
-def work(contest: Contest, line: Connection) -> None:
-    """A worker's life: play what is sent until the line is closed."""
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # a key on the terminal reaches everybody; the one who hired decides
+def work(contest: Contest, pipe: Connection) -> None:
+    """Play the games that arrive until the pipe is closed."""
+    # Ctrl+C on the terminal reaches every process; the one that started the workers handles it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     warm_up(contest)
     try:
         while True:
-            line.send(attempt(contest, line.recv()))
+            pipe.send(play_or_explain(contest, pipe.recv()))
     except (EOFError, OSError):
         return
 
 
-def attempt(contest: Contest, fixture: Fixture) -> Played | str:
+def play_or_explain(contest: Contest, fixture: Fixture) -> FinishedGame | str:
+    """Play a game; return the message of the error if it fails."""
     try:
         return play_game(contest, fixture)
     except ArenaStopped as error:

@@ -1,4 +1,7 @@
-"""Where a contest is kept: what was asked for, and a file for every finished game. Running the contest again goes on where it stopped."""
+"""The folder of a contest: its settings and a file for every finished game.
+
+Running the contest again continues where it stopped.
+"""
 
 import json
 import os
@@ -6,15 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BadOption, SpookhouseError, WrongArenaFolder
 from spookhouse.kernel.validation import shown
 from spookhouse.lab.arena.contests import Contest, Fixture
-from spookhouse.lab.arena.playing import Played
+from spookhouse.lab.arena.playing import FinishedGame
 
 
 class Folder:
-    """The folder of one contest, and of no other."""
+    """The folder of one contest."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self.path, self.contest = path, contest
@@ -22,76 +27,88 @@ class Folder:
         self.games = path / "games"
 
     def open(self) -> None:
-        """Make the folder, or see that it is this contest's."""
+        """Create the folder, or check that it belongs to this contest."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             if self.settings.exists():
-                self.compare(read_object(self.settings))
+                self.check_settings(read_settings(self.settings))
             else:
-                self.claim()
+                self.write_settings()
             self.games.mkdir(exist_ok=True)
         except OSError as error:
-            raise BadOption(
-                "out", f"cannot use the folder {self.path}: {error.strerror}"
-            ) from error
+            raise BadOption("out", f"invalid folder {self.path}: {error.strerror}") from error
 
-    def claim(self) -> None:
+    def write_settings(self) -> None:
+        """Store the settings of the contest in a folder that is empty."""
         if any(not each.name.startswith(".") for each in self.path.iterdir()):
             raise WrongArenaFolder(
-                f"{self.path} is not empty and no arena's: name a folder that is new or empty, or one that an arena wrote"
+                f"invalid folder {self.path}: it is neither empty nor written by an arena; "
+                "name a new or empty folder"
             )
-        write_whole(self.settings, json.dumps(self.contest.to_json(), indent=2) + "\n")
+        write_atomically(self.settings, to_text(self.contest.settings))
 
-    def compare(self, found: Json) -> None:
-        wanted = json.loads(json.dumps(self.contest.to_json()))
-        other = [
-            f"{key} {shown(found.get(key))} there, {shown(wanted[key])} here"
+    def check_settings(self, found: Json) -> None:
+        """Raise `WrongArenaFolder` unless these are the settings of the contest."""
+        wanted = json.loads(msgspec.json.encode(self.contest.settings))
+        differences = [
+            f"{key} is {shown(found.get(key))}, expected {shown(wanted[key])}"
             for key in wanted
             if found.get(key) != wanted[key]
         ]
-        if other:
-            hint = "run the same command as before, or name another folder"
+        if differences:
             raise WrongArenaFolder(
-                f"{self.path} holds another contest ({'; '.join(other)}): {hint}"
+                f"invalid folder {self.path}: it holds another contest ({'; '.join(differences)}); "
+                "run the same command as before, or name another folder"
             )
 
     def file(self, number: int) -> Path:
+        """Return the file of a game."""
         return self.games / f"{number:06}.json"
 
-    def keep(self, played: Played) -> None:
-        """Write a finished game: it is there as a whole, or not at all."""
-        write_whole(
-            self.file(played.fixture.number), json.dumps(played.to_json(self.contest.names)) + "\n"
-        )
+    def save(self, game: FinishedGame) -> None:
+        """Write a finished game, completely or not at all."""
+        data = game.to_json(self.contest.names)
+        write_atomically(self.file(game.fixture.number), json.dumps(data) + "\n")
 
-    def kept(self, fixtures: Iterator[Fixture]) -> Iterator[Played]:
-        """The games that are there already; one that cannot be read is played again."""
-        there = {path.name for path in self.games.glob("*.json")}
+    def saved_games(self, fixtures: Iterator[Fixture]) -> Iterator[FinishedGame]:
+        """Yield the games that are stored, except those that cannot be read."""
+        present = {path.name for path in self.games.glob("*.json")}
         for fixture in fixtures:
-            if self.file(fixture.number).name in there:
-                played = self.read(fixture)
-                if played is not None:
-                    yield played
+            if self.file(fixture.number).name in present:
+                game = self.read(fixture)
+                if game is not None:
+                    yield game
 
-    def read(self, fixture: Fixture) -> Played | None:
+    def read(self, fixture: Fixture) -> FinishedGame | None:
+        """Return a stored game, or None if its file is invalid."""
         try:
-            return Played.from_json(
-                read_object(self.file(fixture.number)), fixture, self.contest.names
-            )
+            data = read_object(self.file(fixture.number))
+            return FinishedGame.from_json(data, fixture, self.contest.names)
         except (OSError, SpookhouseError, KeyError, TypeError, ValueError):
             return None
 
 
-def read_object(path: Path) -> Any:
+def read_settings(path: Path) -> Json:
+    """Return stored settings; the keys of earlier versions contained spaces."""
+    return {key.replace(" ", "_"): value for key, value in read_object(path).items()}
+
+
+def read_object(path: Path) -> Json:
+    """Return the JSON object in a file; an empty one if the file holds anything else."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data: Any = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:
         data = None
     return data if isinstance(data, dict) else {}
 
 
-def write_whole(path: Path, text: str) -> None:
-    """A file appears with all of its text, whatever happens meanwhile."""
-    half = path.with_name(f".{path.name}.{os.getpid()}")
-    half.write_text(text, encoding="utf-8")
-    half.replace(path)
+def to_text(data: msgspec.Struct) -> str:
+    """Return a struct as indented JSON."""
+    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file so that it never exists with a part of its text only."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    partial.write_text(text, encoding="utf-8")
+    partial.replace(path)

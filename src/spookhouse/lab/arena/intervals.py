@@ -1,4 +1,4 @@
-"""95% intervals."""
+"""95% confidence intervals."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -8,7 +8,7 @@ Z = 1.959964  # of the normal distribution
 
 
 def wilson(hits: float, tries: float) -> tuple[float, float]:
-    """Wilson's interval for a rate; what is shared counts as a fraction."""
+    """Return Wilson's interval for a rate; hits may be fractions."""
     if not tries:
         return 0.0, 1.0
     rate, spread = hits / tries, Z * Z / tries
@@ -18,7 +18,7 @@ def wilson(hits: float, tries: float) -> tuple[float, float]:
 
 
 def around_mean(values: Sequence[float]) -> tuple[float, float]:
-    """The normal interval for the mean of independent values."""
+    """Return the normal interval for the mean of independent values."""
     if len(values) < 2:
         return float("-inf"), float("inf")
     half = Z * stdev(values) / sqrt(len(values))
