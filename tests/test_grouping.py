@@ -1,11 +1,14 @@
-"""Tests that share something costly (a house, a browser, a load) run in one process, one after the other."""
+"""Tests that share something expensive, such as a server or a browser, run in one process."""
 
 import pytest
 
 
 @pytest.mark.xdist_group("together")
-def test_groups_are_kept_together(request: pytest.FixtureRequest) -> None:
-    """pytest-xdist marks a test with its group; where pytest does not let it the groups fall apart, and nothing else would say so."""
+def test_tests_of_a_group_stay_together(request: pytest.FixtureRequest) -> None:
+    """pytest-xdist marks each test with its group.
+
+    Some versions of pytest prevent that. Then the groups fall apart without any other sign.
+    """
     if not getattr(request.config.option, "loadgroup", False):
         pytest.skip("not run in several processes by groups")
     assert request.node.nodeid.endswith("@together")

@@ -1,4 +1,4 @@
-"""Which room may import which: the architecture, held by a test."""
+"""The architecture: which package may import which, and what may be cached without a bound."""
 
 import ast
 from pathlib import Path
@@ -9,71 +9,83 @@ import spookhouse
 
 PACKAGE = Path(spookhouse.__file__).parent
 
-MAY_IMPORT: dict[str, set[str]] = {
+ALLOWED_IMPORTS: dict[str, set[str]] = {
     "kernel": set(),
     "games": {"kernel"},
     "bots": {"kernel", "games"},
     "lab": {"kernel", "games", "bots"},
+    "adapters": {"kernel", "games", "bots", "lab"},
     "table": {"kernel", "games"},
-    "stores": {"kernel", "table"},
     "host": {"kernel", "games", "bots", "table"},
+    "stores": {"kernel", "table"},
     "web": {"kernel", "games", "bots", "table", "host"},
     "remote": {"kernel", "games", "bots"},
-    "bench": {"kernel", "games", "bots", "lab", "table", "host", "stores", "web", "remote"},
-    "cli": {"kernel", "games", "bots", "lab", "table", "host", "stores", "web", "remote", "bench"},
+}
+ALLOWED_IMPORTS["bench"] = {*ALLOWED_IMPORTS}
+ALLOWED_IMPORTS["cli"] = {*ALLOWED_IMPORTS}
+PLANNED = {"adapters"}
+TEMPLATES = {
+    "spookhouse.kernel.loops",
+    "spookhouse.bots.ismcts",
+    "spookhouse.bench.gpu_kernel",
 }
 
 
-def imported(path: Path) -> set[str]:
-    """The modules of the house that a file imports, by full name."""
+def imported_names(path: Path) -> set[str]:
+    """Return the full names that a file imports from this project."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
     return {name for name in names if name.startswith("spookhouse.")}
 
 
-def rooms() -> list[str]:
-    return sorted(path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists())
+def test_every_package_is_in_the_table() -> None:
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert packages - PLANNED == ALLOWED_IMPORTS.keys() - PLANNED
 
 
-def test_every_room_is_in_the_table() -> None:
-    assert rooms() == sorted(MAY_IMPORT)
-
-
-@pytest.mark.parametrize("room", MAY_IMPORT)
-def test_a_room_imports_only_what_it_may(room: str) -> None:
-    found = {
-        name.split(".")[1] for path in (PACKAGE / room).rglob("*.py") for name in imported(path)
-    }
-    assert found <= MAY_IMPORT[room] | {room}
+@pytest.mark.parametrize("package", ALLOWED_IMPORTS.keys())
+def test_a_package_imports_only_what_the_table_allows(package: str) -> None:
+    for path in (PACKAGE / package).rglob("*.py"):
+        found = {name.split(".")[1] for name in imported_names(path)}
+        assert found <= ALLOWED_IMPORTS[package] | {package}, path
 
 
 def test_no_game_imports_another() -> None:
-    for folder in (
-        path
-        for path in (PACKAGE / "games").iterdir()
-        if path.is_dir() and path.name != "__pycache__"
-    ):
+    folders = [path.parent for path in (PACKAGE / "games").glob("*/__init__.py")]
+    assert len(folders) >= 4
+    for folder in folders:
         for path in folder.rglob("*.py"):
-            foreign = {
-                name
-                for name in imported(path)
-                if name.startswith("spookhouse.games.") and name.split(".")[2] != folder.name
+            games = {
+                name.split(".")[2]
+                for name in imported_names(path)
+                if name.startswith("spookhouse.games.")
             }
-            assert not foreign, path
+            assert games <= {folder.name}, path
 
 
-def test_templates_are_bound_not_imported() -> None:
-    templates = {"spookhouse.kernel.loops", "spookhouse.bots.ismcts"}
+def test_templates_are_specialized_and_never_imported() -> None:
     for path in PACKAGE.rglob("*.py"):
-        assert not templates & {name.rpartition(".")[0] for name in imported(path)}, path
+        modules = imported_names(path) | {name.rpartition(".")[0] for name in imported_names(path)}
+        assert not TEMPLATES & modules, path
 
 
-REMEMBERED_FOR_EVER = {  # what is cached without a bound, and how much that can be; a server runs for months
-    "kernel/match.py": {"integers_reader": "one for each number of legal actions"},
+def test_all_templates_are_known() -> None:
+    found = {
+        "spookhouse." + ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        for path in PACKAGE.rglob("*.py")
+        if 'globals()["rules"]' in path.read_text(encoding="utf-8")
+    }
+    assert found == TEMPLATES
+
+
+# A server runs for months, so every cache needs a bound: its size, or the number of its keys.
+UNBOUNDED_CACHES = {
+    "kernel/match.py": {"integers_reader": "one entry for each number of legal actions"},
     "games/graveyards/coordinates.py": {
         "place_point": "13 bits",
         "place_text": "13 bits",
@@ -83,39 +95,37 @@ REMEMBERED_FOR_EVER = {  # what is cached without a bound, and how much that can
 }
 
 
-def test_nothing_else_is_remembered_for_ever() -> None:
-    """Once moves were: of Graveyards there are millions."""
+def test_all_unbounded_caches_are_known() -> None:
     found: dict[str, set[str]] = {}
     for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and any(
-                is_endless(decorator) for decorator in node.decorator_list
-            ):
-                found.setdefault(path.relative_to(PACKAGE).as_posix(), set()).add(node.name)
-            elif isinstance(node, ast.Call) and is_endless(node.func):
-                function = node.args[0]
-                found.setdefault(path.relative_to(PACKAGE).as_posix(), set()).add(
-                    function.attr if isinstance(function, ast.Attribute) else "?"
-                )
-    assert found == {path: set(names) for path, names in REMEMBERED_FOR_EVER.items()}
+        if names := unbounded_caches(path):
+            found[path.relative_to(PACKAGE).as_posix()] = names
+    assert found == {path: set(names) for path, names in UNBOUNDED_CACHES.items()}
 
 
-def is_endless(node: ast.expr) -> bool:
-    """`cache`, or `lru_cache` that is given no size or None."""
-    if isinstance(node, ast.Call) and name_in(node.func) == "lru_cache":
-        sizes = [
-            *node.args,
-            *(keyword.value for keyword in node.keywords if keyword.arg == "maxsize"),
-        ]
+def unbounded_caches(path: Path) -> set[str]:
+    """Return the functions of a file that are cached without a bound."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            if any(is_unbounded(decorator) for decorator in node.decorator_list):
+                found.add(node.name)
+        elif isinstance(node, ast.Call) and is_unbounded(node.func):
+            found.add(name_of(node.args[0]))
+    return found
+
+
+def is_unbounded(node: ast.expr) -> bool:
+    """Return whether this is `cache`, or `lru_cache` with a size of None."""
+    if isinstance(node, ast.Call) and name_of(node.func) == "lru_cache":
+        keywords = (keyword.value for keyword in node.keywords if keyword.arg == "maxsize")
+        sizes = [*node.args, *keywords]
         return any(isinstance(size, ast.Constant) and size.value is None for size in sizes)
-    return name_in(node) == "cache"
+    return name_of(node) == "cache"
 
 
-def name_in(node: ast.expr) -> str:
+def name_of(node: ast.expr) -> str:
+    """Return the last part of a name, or "" if the expression is none."""
     return (
-        node.id
-        if isinstance(node, ast.Name)
-        else node.attr
-        if isinstance(node, ast.Attribute)
-        else ""
+        ast.unparse(node).rpartition(".")[2] if isinstance(node, ast.Name | ast.Attribute) else ""
     )

@@ -1,4 +1,7 @@
-"""Spookhouse: a house for ghost games. `spookhouse.game("ghooost").new(players=4, seed=7)` deals a match."""
+"""Spookhouse: ghost games with rules at machine speed.
+
+`spookhouse.game("ghooost").new(players=4, seed=7)` deals a match.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -35,14 +38,17 @@ __all__ = [
 
 
 def game(name: str) -> "Game":
-    """The game of that name; the compiler is loaded with the first one."""
+    """Return the game of this name; raise `UnknownGame` if there is none.
+
+    The first call loads the compiler.
+    """
     from spookhouse.games import game as find
 
     return find(name)
 
 
 def all_games() -> "list[Game]":
-    """All games of the house (`spookhouse.games` is the room that they are in)."""
+    """Return all games. (`spookhouse.games` is the package that holds them.)"""
     from spookhouse.games import games as find_all
 
     return find_all()

@@ -1,4 +1,4 @@
-"""`python -m spookhouse`."""
+"""Run the command line: `python -m spookhouse`."""
 
 from spookhouse.cli import main
 

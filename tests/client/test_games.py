@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support.browser import Guest
-from support.secrets import must_hold_nothing_hidden
+from support.secrets import check_nothing_hidden_received
 
 pytestmark = [pytest.mark.compiled]
 
@@ -68,7 +68,7 @@ def test_a_whole_game_and_a_rematch(
     titles = {each.page.locator(".ranks").inner_text().replace("you", "") for each in guests}
     assert len(titles) == 1
     for seat, each in enumerate(guests):
-        must_hold_nothing_hidden(database, table, seat, each.received)
+        check_nothing_hidden_received(database, table, seat, each.received)
     for each in guests:
         each.page.get_by_role("button", name="Play again").or_(
             each.page.get_by_role("button", name="To the rematch")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from support.browser import Guest
-from support.secrets import shown_to
+from support.secrets import views_by_version
 from support.servers import Server, held_port
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("client-1")]
@@ -47,12 +47,12 @@ def test_a_page_loaded_again_in_mid_game(guest: Callable[..., Guest]) -> None:
     log = ann.page.locator(".log li")
     log.first.wait_for()
     bob.page.wait_for_timeout(200)
-    before, told = shown_to(ann.table, ann.received), log.count()
+    before, told = views_by_version(ann.table, ann.received), log.count()
     ann.received.clear()
     ann.page.reload()
     ann.at_the_board()
     log.first.wait_for()
-    after = shown_to(ann.table, ann.received)
+    after = views_by_version(ann.table, ann.received)
     assert after[max(after)][:2] == before[max(before)][:2]
     assert log.count() == told
     mover = whose(ann, bob)

@@ -68,9 +68,6 @@ def test_a_record_is_read_at_once() -> None:
         -1,
     )
     assert facts.hands is facts[4]
-    some = reader_of(record, only=("scores", "hands", "turn"), own={"hands": 1})(state)
-    assert some == ((1, -2, 3), bytes((5, 6, 7)), -1)
-    assert some._fields == ("scores", "hands", "turn")
 
 
 def test_fields_are_attributes_and_fill_the_record() -> None:

@@ -11,8 +11,8 @@ import pytest
 from proof.effort import count, note
 from proof.mutants import mutated
 from spookhouse.games import FOLDERS, game
-from spookhouse.kernel.conformance import LONGEST, play_through, random_games
-from spookhouse.kernel.errors import BrokenRecord, Defective
+from spookhouse.kernel.conformance import MAX_MOVES, play_through, random_games
+from spookhouse.kernel.errors import BrokenRecord, InvalidData
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 from spookhouse.kernel.record import Record, replay
@@ -37,7 +37,7 @@ def spoil(data: Any, rng: random.Random) -> Any:
     return data
 
 
-def reasoned(error: Defective) -> str:
+def reasoned(error: InvalidData) -> str:
     """A refusal names at least one defect, and leaves none empty."""
     return "refused" if error.defects and all(error.defects) else "refused without a reason"
 
@@ -63,7 +63,7 @@ def playable(match: Match, rng: random.Random) -> None:
         == match.state.tobytes()
     )
     for _ in play_through(match, rng):
-        assert len(match.moves) < LONGEST
+        assert len(match.moves) < MAX_MOVES
     assert match.outcome is not None
     assert title.notation.count_pieces(match.state) == pieces
 
@@ -75,7 +75,7 @@ def test_positions(name: str) -> None:
         text = json.dumps(spoil(match.position(), rng))
         try:
             found = title.load(json.loads(text), seed=3)
-        except Defective as error:
+        except InvalidData as error:
             counted[reasoned(error)] += 1
             continue
         except Exception as error:
@@ -106,7 +106,7 @@ def test_records(name: str) -> None:
         text = json.dumps(spoil(Record.of(match).to_json(), rng))
         try:
             found = replay(title, Record.from_json(json.loads(text)))
-        except Defective as error:
+        except InvalidData as error:
             counted[reasoned(error)] += 1
             continue
         except Exception as error:

@@ -10,7 +10,7 @@ from proof.effort import count, note
 from proof.pinned import slowness
 from proof.twins import ROUNDS, Leak, Twins
 from spookhouse.games import FOLDERS, game
-from spookhouse.kernel.conformance import variants
+from spookhouse.kernel.conformance import option_variants
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-wire")]
 
@@ -39,7 +39,7 @@ def watch_a_game(twins: Twins, steps: int = STEPS, words: int = WORDS) -> None:
 def test_nobody_is_told_what_is_hidden(name: str) -> None:
     title = game(name)
     options = islice(
-        variants(title, random.Random(1)), (title.max_players - title.min_players) // 2, None
+        option_variants(title, random.Random(1)), (title.max_players - title.min_players) // 2, None
     )  # not always the fewest who can play
     for number in range(GAMES):
         twins = Twins(name, seed=number, options=next(options))

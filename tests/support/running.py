@@ -1,14 +1,17 @@
-"""Coroutines in tests: in a thread of their own, because a browser that is driven in this one has an event loop running."""
+"""Run coroutines in tests that have an event loop already."""
 
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
-def run(work: Coroutine[Any, Any, Found], within: float = 60.0) -> Found:
-    """What it gives, or raises."""
+def run(work: Coroutine[Any, Any, Result], within: float = 60.0) -> Result:
+    """Run a coroutine in a thread of its own and return its result.
+
+    A test that drives a browser has a running event loop in its own thread.
+    """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result(within)

@@ -1,4 +1,4 @@
-"""Games in the browser that begin where a test wants them to."""
+"""Games in the browser that start from a position of the test's choice."""
 
 import secrets
 from dataclasses import replace
@@ -12,11 +12,11 @@ from support.graveyards import Board
 from support.servers import Client, Server
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
-WIDE_YARD = 8  # tiles in a row of a full graveyard
+TILES_PER_ROW = 8
 
 
-def stage(database: Path, position: dict[str, Any], owner: str) -> str:
-    """A table in its lobby whose game is to begin from a position, as if a finished game were continued."""
+def store_lobby(database: Path, position: dict[str, Any], owner: str) -> str:
+    """Store a table in its lobby whose game will start from a position; return its name."""
     name, secret = "".join(secrets.choice(LETTERS) for _ in range(10)), secrets.token_bytes(32)
     draft = open_table(
         owner,
@@ -49,15 +49,14 @@ def stage(database: Path, position: dict[str, Any], owner: str) -> str:
 def begin(
     guest: Guest, house: Server, database: Path, position: dict[str, Any], *, seat: int = 0
 ) -> Guest:
-    """The guest sits down, bots that play at random take the other seats, and the game is on."""
+    """Seat the guest, seat random bots in all other seats, and start the game."""
     host = Client(house).connect()
-    table = stage(database, position, host.guest)
+    table = store_lobby(database, position, host.guest)
     host.watch(table)
     for other in range(host.table["seats"][-1]["seat"] + 1):
         assert other == seat or host.do(do="add-bot", seat=other, level="uniform")["ok"]
-    with guest.page.expect_response(
-        "**/api/bots"
-    ):  # asked by the lobby; leaving earlier would cut it off
+    # The lobby requests the bots; leaving it earlier would abort the request.
+    with guest.page.expect_response("**/api/bots"):
         guest.go(f"/t/{table}").sit(seat + 1)
     assert host.do(do="start")["ok"]
     host.close()
@@ -66,7 +65,8 @@ def begin(
 
 
 def every_tile() -> Board:
-    """All 58 tiles of Graveyards, laid row by row."""
+    """Return all 58 tiles of Graveyards, placed row by row."""
     return [
-        {"tile": tile, "x": tile % WIDE_YARD, "y": tile // WIDE_YARD, "r": 0} for tile in range(58)
+        {"tile": tile, "x": tile % TILES_PER_ROW, "y": tile // TILES_PER_ROW, "r": 0}
+        for tile in range(58)
     ]

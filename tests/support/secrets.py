@@ -1,4 +1,4 @@
-"""What a browser received, held against the true positions."""
+"""Compare what a client received with the true positions."""
 
 import json
 from collections.abc import Sequence
@@ -7,22 +7,26 @@ from pathlib import Path
 from typing import Any
 
 from spookhouse.kernel.chance import key_from_seed, new_chance
-from spookhouse.kernel.conformance import imagined
+from spookhouse.kernel.conformance import imagine_match
 from spookhouse.stores import SqlStore
 from spookhouse.table import Table, show_game
 from support.servers import changed
 
-TOLD = {"tell", "of", "was", "version", "table", "game", "events"}
-ANSWERED = {"re", "ok", "version", "table", "game"}
+CHANGE_KEYS = {"tell", "of", "was", "version", "table", "game", "events"}
+REPLY_KEYS = {"re", "ok", "version", "table", "game"}
 
 
-def must_hold_nothing_hidden(
+def check_nothing_hidden_received(
     database: Path, name: str, seat: int | None, received: Sequence[dict[str, Any]]
 ) -> None:
-    """Every view that arrived is what the seat would see had the hidden cards lain otherwise. No event was meant for others, no secret came early."""
+    """Check that a client received nothing that its seat must not know.
+
+    Every view equals the view in an imagined world with other hidden cards. No event was meant for
+    other seats, and no secret of the table came before the end.
+    """
     log, secret = read_log(database, name)
-    shown, looked = shown_to(name, received), 0
-    table, dice = Table(name, secret), new_chance(key_from_seed(1))[0]
+    shown, compared = views_by_version(name, received), 0
+    table, chance = Table(name, secret), new_chance(key_from_seed(1))[0]
     for entry in log:
         table.take(entry)
         if table.version not in shown:
@@ -33,17 +37,18 @@ def must_hold_nothing_hidden(
         if game is None or game["seat"] is None or table.match is None or table.phase == "over":
             continue
         assert game["seat"] == seat
-        looked += 1
+        compared += 1
         twin = copy(table)
-        twin.match = imagined(table.match, seat, dice)
-        fair = json.loads(json.dumps(show_game(twin, seat)))
-        assert (game["view"], game["owed"]) == (fair["view"], fair["owed"]), (
+        twin.match = imagine_match(table.match, seat, chance)
+        imagined = json.loads(json.dumps(show_game(twin, seat)))
+        assert (game["view"], game["owed"]) == (imagined["view"], imagined["owed"]), (
             f"version {table.version} of {name} shows seat {seat} something hidden"
         )
-    assert looked > 5, "too little was looked at to say anything"
+    assert compared > 5, f"only {compared} views were compared"
 
 
 def read_log(database: Path, name: str) -> tuple[list[Any], bytes]:
+    """Return the log and the secret of a table."""
     store = SqlStore(f"sqlite:///{database}")
     try:
         row = store.find(name)
@@ -53,33 +58,42 @@ def read_log(database: Path, name: str) -> tuple[list[Any], bytes]:
         store.close()
 
 
-def shown_to(
+def views_by_version(
     name: str, received: Sequence[dict[str, Any]]
 ) -> dict[int, tuple[Any, Any, list[Any]]]:
-    """By version: table, game and events as the messages make them. A message holds these and nothing else."""
+    """Return table, game and events after each version, built up from the messages.
+
+    Check that a message has no other keys.
+    """
     found: dict[int, tuple[Any, Any, list[Any]]] = {}
     table: Any = None
     game: Any = None
     version = 0
     for message in received:
         if message.get("tell") == "change" and message["of"] == name:
-            assert set(message) == TOLD, message
+            assert set(message) == CHANGE_KEYS, message
             if message["was"] != version:
-                continue  # missed: the whole follows
+                continue  # a version was missed: a snapshot follows
             table = changed(table, message["table"])
-            new = message["game"]
-            game = (
-                new["all"] if "all" in new else new | {"view": changed(game["view"], new["view"])}
-            )
-        elif (
-            message.get("ok")
-            and isinstance(message.get("table"), dict)
-            and message["table"]["table"] == name
-        ):
-            assert set(message) == ANSWERED, message
+            game = changed_game(game, message["game"])
+        elif is_snapshot(message, name):
+            assert set(message) == REPLY_KEYS, message
             table, game = message["table"], message["game"]
         else:
             continue
         version = message["version"]
         found[version] = (table, game, message.get("events", []))
     return found
+
+
+def changed_game(game: Any, change: Any) -> Any:
+    """Return the game after a change message."""
+    if "all" in change:
+        return change["all"]
+    return change | {"view": changed(game["view"], change["view"])}
+
+
+def is_snapshot(message: dict[str, Any], name: str) -> bool:
+    """Return whether a message is a reply that holds the whole table."""
+    table = message.get("table")
+    return bool(message.get("ok")) and isinstance(table, dict) and table["table"] == name

@@ -8,7 +8,7 @@ import pytest
 
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.chance import key_from_seed, new_chance
-from spookhouse.kernel.conformance import imagined
+from spookhouse.kernel.conformance import imagine_match
 from spookhouse.table import Table, show_game, show_table, tell_game
 from support.tables import Played
 
@@ -29,7 +29,7 @@ def elsewhere(table: Table, seat: int | None, dice: object) -> Table:
     """The same table in a world that the seat cannot tell from the real one."""
     assert table.match is not None
     twin = copy(table)
-    twin.match = imagined(table.match, seat, dice)
+    twin.match = imagine_match(table.match, seat, dice)
     return twin
 
 

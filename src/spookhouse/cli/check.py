@@ -7,7 +7,7 @@ import typer
 
 from spookhouse.cli.console import console, prepare, print_json, progress_bar
 from spookhouse.games import FOLDERS, game
-from spookhouse.kernel.conformance import CHECKS, Broken, Check
+from spookhouse.kernel.conformance import CHECKS, Check, ContractViolation
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
 
@@ -59,8 +59,8 @@ def run_one(title: Game, each: Check, games: int) -> dict[str, Any]:
     found = ""
     try:
         each.run(title, games)
-    except Broken as broken:
-        found = str(broken)
+    except ContractViolation as violation:
+        found = str(violation)
     seconds = round(time.perf_counter() - start, 2)
     return {
         "game": title.name,

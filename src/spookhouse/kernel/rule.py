@@ -9,7 +9,7 @@ import os
 import shutil
 import struct
 from collections import namedtuple
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, cast
@@ -96,36 +96,23 @@ def padding(fields: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return [("padding", "u1", (whole - used,))] if whole > used else []
 
 
-def reader_of(
-    record: np.dtype[Any],
-    signed: Collection[str] = (),
-    only: Collection[str] | None = None,
-    own: Mapping[str, int] | None = None,
-) -> Callable[[Any], Any]:
+def reader_of(record: np.dtype[Any], signed: Collection[str] = ()) -> Callable[[Any], Any]:
     """Return a function that reads a whole record into a named tuple.
 
     Reading one field of a NumPy record takes a microsecond, reading all at once hardly more.
     A number becomes an int, and a field of numbers one flat tuple. Rows of one-byte numbers become
     `bytes`, which are cheap to make, unless the field is named in `signed`.
-    If `only` is given, other fields are left out. Of a field in `own` only the given row is read.
     """
-    names = [name for name in record.names or () if only is None or name in only]
-    facts: Any = namedtuple("Facts", names)  # type: ignore[misc]
+    facts: Any = namedtuple("Facts", record.names or ())  # type: ignore[misc]
     pattern, end = "=", 0
     places: list[int | slice[int, int, Any]] = []
     for name in record.names or ():
         field = record[name]
-        if name not in names:
-            pattern += f"{field.itemsize}x"
-            continue
         rows, size = int(np.prod(field.shape[:-1])), field.shape[-1] if field.shape else 1
         is_bytes = field.ndim > 0 and field.base.itemsize == 1 and name not in signed
         pattern += f"{size}s" * rows if is_bytes else f"{rows * size}{NUMBERS[field.base.str[1:]]}"
         found = rows if is_bytes else rows * size
-        if own is not None and name in own:
-            places.append(end + own[name])
-        else:
-            places.append(end if field.ndim == is_bytes else slice(end, end + found))
+        places.append(end if field.ndim == is_bytes else slice(end, end + found))
         end += found
     unpack = struct.Struct(pattern).unpack
     gather: Any = itemgetter(*places) if len(places) > 1 else lambda values: (values[places[0]],)

@@ -1,12 +1,8 @@
-"""Sets of seats as bits, and the numbers of observers.
-
-The observers of a match are its seats and a spectator.
-"""
+"""Sets of seats as bits."""
 
 from spookhouse.kernel.rule import rule
 
-SPECTATOR = 7  # the number of the observer without a seat
-LOOKERS = 8  # the number of observers, the spectator included
+MAX_SEATS = 7  # of any game
 
 
 @rule

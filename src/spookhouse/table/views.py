@@ -7,7 +7,7 @@ import msgspec
 
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match, event_of, seen_by
-from spookhouse.kernel.seats import SPECTATOR
+from spookhouse.kernel.seats import MAX_SEATS
 from spookhouse.table.decide import has_others
 from spookhouse.table.log import Json
 from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
@@ -162,7 +162,7 @@ class Shown:
 
 
 CHANGE = b'{"view":{"set":%b},"owed":%b,"undo":%b,"seat":%b}'
-SEATS = {None: b"null"} | {seat: b"%d" % seat for seat in range(SPECTATOR)}  # as JSON
+SEATS = {None: b"null"} | {seat: b"%d" % seat for seat in range(MAX_SEATS)}  # as JSON
 UNDO = {None: b"null", "free": b'"free"', "ask": b'"ask"'}
 
 

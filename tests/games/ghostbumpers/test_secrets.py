@@ -8,12 +8,12 @@ import pytest
 
 import spookhouse
 from spookhouse.kernel.conformance import (
-    imagined,
+    check_events_of_move,
+    check_loading,
+    check_observer,
+    imagine_match,
     observers,
     play_through,
-    same_events,
-    same_to_observer,
-    same_when_loaded,
 )
 from support.ghostbumpers import load, play, position
 
@@ -58,12 +58,14 @@ def test_dropping_keeps_its_secrets(
     )
     pieces, dropping = GAME.notation.count_pieces(match.state), 0
     for step, (seat, action) in enumerate(play_through(match, rng)):
-        same_when_loaded(GAME, match)
+        check_loading(GAME, match)
         assert GAME.notation.count_pieces(match.state) == pieces
         dropping += match.position()["phase"] == "drop"
         for observer in observers(match):
-            same_to_observer(match, imagined(match, observer, chance), observer, rng)
-            same_events(match, imagined(match, observer, chance), observer, seat, action)
+            check_observer(match, imagine_match(match, observer, chance), observer, rng)
+            check_events_of_move(
+                match, imagine_match(match, observer, chance), observer, seat, action
+            )
         if step > 12:
             break
     assert dropping >= choices
@@ -77,18 +79,18 @@ def test_imagined_dropped_cards_are_any_that_are_unseen() -> None:
     )
     play(match, "drop 3")
     chance = GAME.chances(1, 1)[0]
-    assert {imagined(match, 0, chance).position()["dropped"][0] for _ in range(20)} == {"3"}
-    assert {imagined(match, 2, chance).position()["dropped"][0] for _ in range(300)} == set(
+    assert {imagine_match(match, 0, chance).position()["dropped"][0] for _ in range(20)} == {"3"}
+    assert {imagine_match(match, 2, chance).position()["dropped"][0] for _ in range(300)} == set(
         "123456789"
     )
 
 
 @pytest.mark.rule("GB 2.2")
-def test_every_place_of_the_scared_card_is_imagined() -> None:
+def test_every_place_of_the_scared_card_is_imagine_match() -> None:
     """GB 2.2, Information: of a deck of three cards all know just that."""
     match = load(position(["1 6", "2 6", "3 6"], characters="7/1 3/2 5/0"))
     chance = GAME.chances(1, 1)[0]
-    worlds = [imagined(match, 0, chance).position()["characters"] for _ in range(200)]
+    worlds = [imagine_match(match, 0, chance).position()["characters"] for _ in range(200)]
     assert [{world[seat]["above"] for world in worlds} for seat in range(3)] == [
         {1},
         {0, 1, 2},
@@ -101,7 +103,7 @@ def test_imagined_scare_levels_of_those_who_have_chosen() -> None:
     """Who has not chosen yet has not chosen in any world."""
     match = load(position(["1", "2", "3"], phase="scare", characters="7/- 7/4 7/-"))
     chance = GAME.chances(1, 1)[0]
-    worlds = [imagined(match, 0, chance).position()["characters"] for _ in range(200)]
+    worlds = [imagine_match(match, 0, chance).position()["characters"] for _ in range(200)]
     assert [{world[seat]["above"] for world in worlds} for seat in range(3)] == [
         {None},
         set(range(7)),
