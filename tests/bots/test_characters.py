@@ -1,4 +1,4 @@
-"""The characters and the plain search: budgets, settings, and how weak characters err."""
+"""The characters and the bare search: budgets, settings, and how weak characters err."""
 
 from typing import Any
 
@@ -48,14 +48,14 @@ def test_every_character_has_its_own_texts() -> None:
         assert len(each.about) > 40
 
 
-def test_a_plain_search_is_named_after_its_budget() -> None:
+def test_a_bare_search_is_named_after_its_budget() -> None:
     assert search_bot("search-100ms").config.budget == Budget(seconds=0.1)
     assert search_bot("search-5000it").config.budget == Budget(5000)
     with pytest.raises(spookhouse.BadOption, match="search-100ms or search-5000it"):
         bot("search-0ms")
 
 
-def test_a_plain_search_takes_settings() -> None:
+def test_a_bare_search_takes_settings() -> None:
     tuned = search_bot("search-60it", exploration=0.5, randomness=30, horizon=60)
     changes = {"exploration": 0.5, "randomness": 30}
     assert tuned.config == SearchConfig(Budget(60), horizon=60, tuning=changes)

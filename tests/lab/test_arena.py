@@ -201,7 +201,7 @@ def test_the_report_of_a_clear_answer_does_not_depend_on_which_game_ended_first(
             "thumb:colour=red",
             None,
             "invalid settings of thumb: got colour, expected none; "
-            "only a plain search takes settings, such as search-300it:exploration=0.5",
+            "only a bare search takes settings, such as search-300it:exploration=0.5",
         ),
         (
             "search-9it:exploration=2,search-9it:depth=3",

@@ -35,7 +35,7 @@ __all__ = [
 Seed = int | bytes | None
 
 HINT_SEARCH = SearchConfig(Budget(seconds=0.4))
-# A plain search is named after its budget: search-100ms, search-5000it.
+# A bare search is named after its budget: search-100ms, search-5000it.
 SEARCH_NAME = re.compile(r"search-([1-9]\d{0,6})(ms|it)")
 
 
@@ -52,7 +52,7 @@ BOTS: dict[str, Callable[[Seed], Bot]] = {
 def bot(name: str, seed: Seed = None, **settings: Any) -> Bot:
     """Return a new bot of this name with its own randomness.
 
-    Only a plain search takes settings (see `search_settings`).
+    Only a bare search takes settings (see `search_settings`).
     """
     if budget := SEARCH_NAME.fullmatch(name):
         config = config_from(name, read_budget(int(budget[1]), budget[2]), settings)
@@ -64,7 +64,7 @@ def bot(name: str, seed: Seed = None, **settings: Any) -> Bot:
         raise BadOption(
             "bot",
             f"invalid settings of {name}: got {', '.join(settings)}, expected none; "
-            "only a plain search takes settings, such as search-300it:exploration=0.5",
+            "only a bare search takes settings, such as search-300it:exploration=0.5",
         )
     return BOTS[name](seed)
 

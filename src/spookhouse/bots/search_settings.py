@@ -1,4 +1,4 @@
-"""Settings of the plain search, as in `search-300it:exploration=0.5:horizon=60`.
+"""Settings of the bare search, as in `search-300it:exploration=0.5:horizon=60`.
 
 The game's own tuning applies to every setting that is not given.
 """
