@@ -9,6 +9,7 @@ import pytest
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.conformance import imagine_match
+from spookhouse.kernel.contract import Chance
 from spookhouse.table import Table, show_game, show_table, tell_game
 from support.tables import Played
 
@@ -25,7 +26,7 @@ def sent(table: Table, seat: int | None) -> bytes:
     )
 
 
-def elsewhere(table: Table, seat: int | None, dice: object) -> Table:
+def elsewhere(table: Table, seat: int | None, dice: Chance) -> Table:
     """The same table in a world that the seat cannot tell from the real one."""
     assert table.match is not None
     twin = copy(table)

@@ -16,7 +16,7 @@ import numpy as np
 
 from spookhouse.bots.tree import EDGE, NODE
 from spookhouse.kernel.chance import new_chance, use_fast_rng
-from spookhouse.kernel.contract import Array, State, Tuning
+from spookhouse.kernel.contract import Array, Chance, State, Tuning
 from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.specialize import specialize
@@ -124,7 +124,7 @@ class Search:
     """One tree for one decision. It must be used by one thread only."""
 
     def __init__(
-        self, game: Game, state: State, seat: int, chance: Any, config: SearchConfig
+        self, game: Game, state: State, seat: int, chance: Chance, config: SearchConfig
     ) -> None:
         self.seat = seat
         self.loops = search_loops(game)
@@ -169,7 +169,7 @@ class Search:
             node = self.nodes[node["shared"]]
         return found
 
-    def own_edges(self, node: Any) -> list[Candidate]:
+    def own_edges(self, node: np.void) -> list[Candidate]:
         """Return the edges of a node that belong to the observer."""
         found, place = [], int(node["first"])
         while place:
@@ -180,7 +180,7 @@ class Search:
         return found
 
 
-def candidate_from(edge: Any) -> Candidate:
+def candidate_from(edge: np.void) -> Candidate:
     """Return an edge of the tree as a candidate."""
     visits = int(edge["visits"])
     return Candidate(int(edge["action"]), visits, float(edge["total_return"]) / visits)
@@ -209,7 +209,7 @@ def tuning_for(game: Game, config: SearchConfig) -> Tuning:
 
 
 def new_workspace(
-    loops: ModuleType, seat: int, chance: Any, config: SearchConfig, tuning: Tuning
+    loops: ModuleType, seat: int, chance: Chance, config: SearchConfig, tuning: Tuning
 ) -> Array:
     """Return the workspace of a search that has not started yet."""
     workspace = np.zeros(1, loops.WORKSPACE)

@@ -19,11 +19,12 @@ class Setting:
     least: float
     most: float
 
-    def admits(self, value: Any) -> bool:
+    def admits(self, value: object) -> bool:
         """Return whether the value has the right type and lies within the bounds."""
-        kinds = (int,) if self.is_whole else (int, float)
-        is_number = isinstance(value, kinds) and not isinstance(value, bool)
-        return is_number and self.least <= value <= self.most
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return False
+        is_right_type = isinstance(value, int) or not self.is_whole
+        return is_right_type and self.least <= value <= self.most
 
     def __str__(self) -> str:
         return f"{'a whole' if self.is_whole else 'a'} number from {self.least:,g} to {self.most:,}"
@@ -53,7 +54,7 @@ def config_from(name: str, budget: Budget, settings: dict[str, Any]) -> SearchCo
     return SearchConfig(budget, tuning=tuning, **limits)
 
 
-def check_setting(name: str, key: str, value: Any) -> None:
+def check_setting(name: str, key: str, value: object) -> None:
     """Raise `BadOption` if there is no such setting or its value is invalid."""
     if key not in SETTINGS:
         known = ", ".join(SETTINGS)

@@ -9,9 +9,9 @@ agree.
 
 import hashlib
 import secrets
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.rule import layout, rule
@@ -51,7 +51,7 @@ def key_from_seed(seed: int | bytes | None) -> bytes:
     raise BadOption("seed", f"invalid seed: got {shown(seed)}, expected a whole number or 32 bytes")
 
 
-def new_chance(key: bytes, stream: int = 0, size: int = 1) -> np.ndarray[Any, Any]:
+def new_chance(key: bytes, stream: int = 0, size: int = 1) -> NDArray[np.record]:
     """Return an array of chances with one key.
 
     Each has a stream of its own; the nonce holds its number, counted from `stream`.

@@ -13,7 +13,8 @@ import numpy as np
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.validation import shown
 
-State = Any  # one record of the game's STATE dtype
+State = np.record  # one record of the game's STATE dtype
+Chance = np.record  # one record of the dtype CHANCE in `kernel.chance`
 Array = np.ndarray[Any, Any]
 Options = dict[str, Any]
 Json = dict[str, Any]
@@ -28,14 +29,14 @@ class Rules(Protocol):
     TAPE_ROWS: int  # the most events that one move may cause
     FEATURES: int  # length of the array that `observe` fills
 
-    setup: Callable[[State, Any], None]
+    setup: Callable[[State, Chance], None]
     waiting: Callable[[State], int]
     legal: Callable[[State, int, Array], int]
-    play: Callable[[State, int, int, Any, Array], None]
+    play: Callable[[State, int, int, Chance, Array], None]
     outcome: Callable[[State, Array], int]
     ranks: Callable[[State, Array], None]
     conceal: Callable[[State, int], None]
-    imagine: Callable[[State, int, Any], None]
+    imagine: Callable[[State, int, Chance], None]
     observe: Callable[[State, int, Array], None]
 
 
@@ -87,7 +88,7 @@ class Heuristic(Protocol):
     def choose(
         self,
     ) -> Callable[
-        [State, int, Array, int, Any], int
+        [State, int, Array, int, Chance], int
     ]: ...  # state, seat, legal actions, their number, chance: one of them
 
 
@@ -113,7 +114,7 @@ class Evaluation(Protocol):
     def believe(
         self,
     ) -> Callable[
-        [State, int, Any], None
+        [State, int, Chance], None
     ]: ...  # a world just imagined by the seat: make it more like what people do
     @property
     def is_far(
@@ -134,16 +135,16 @@ class Event:
     """How a row of the tape reads: its name, and the name and meaning of each of its numbers in order."""
 
     name: str
-    fields: tuple[tuple[str, Callable[[int], Any]], ...] = ()
+    fields: tuple[tuple[str, Callable[[int], object]], ...] = ()
     sweeps: bool = False
 
 
-def event(name: str, **fields: Callable[[int], Any]) -> Event:
+def event(name: str, **fields: Callable[[int], object]) -> Event:
     """`event("played", value=card_name, count=int)`"""
     return Event(name, tuple(fields.items()))
 
 
-def sweep(name: str, **fields: Callable[[int], Any]) -> Event:
+def sweep(name: str, **fields: Callable[[int], object]) -> Event:
     """An event that clears the table, like the deal of a new round: what was shown before it is in no record any more."""
     return Event(name, tuple(fields.items()), sweeps=True)
 
@@ -164,7 +165,7 @@ class Option:
     default: Any
     allowed: str
     about: str
-    accepts: Callable[[Any], bool]
+    accepts: Callable[[object], bool]
     choices: tuple[Any, ...] | None = None
     names_seat: bool = False  # the value is a seat: it changes when people change places
     added: bool = False  # after there were stored games: logs leave it out where it has its default
@@ -190,7 +191,7 @@ def whole(
 ) -> Option:
     """A whole number; `optional` allows None too."""
 
-    def accepts(value: Any) -> bool:
+    def accepts(value: object) -> bool:
         if value is None:
             return optional
         return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

@@ -13,7 +13,6 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import IllegalMove
@@ -97,7 +96,7 @@ def check_events(found: list[Json], wanted: list[Json], where: str) -> None:
         )
 
 
-def contains(found: Any, wanted: Any) -> bool:
+def contains(found: object, wanted: object) -> bool:
     """Return whether a value has everything that is wanted.
 
     Objects are compared by the wanted keys, lists item by item.

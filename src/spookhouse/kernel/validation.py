@@ -6,12 +6,12 @@ A `Reader` collects every defect instead of raising an error at the first one.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from reprlib import Repr
-from typing import Any
+from typing import Any, TypeGuard
 
 LONGEST = 40  # characters of a value in a message
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return a value as text for a message, shortened if it is long."""
     if not isinstance(value, str | int | float | bool | None | list | tuple | dict):
         return type(value).__name__
@@ -27,7 +27,7 @@ brief.maxstring = brief.maxother = brief.maxlong = 2 * LONGEST
 brief.maxlevel = 3
 
 
-def is_whole(value: Any) -> bool:
+def is_whole(value: object) -> TypeGuard[int]:
     """Return whether the value is a whole number; a bool is none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -75,7 +75,7 @@ class Reader:
         """Add a defect."""
         self.defects.append(text)
 
-    def wrong(self, where: str, value: Any, expected: str) -> None:
+    def wrong(self, where: str, value: object, expected: str) -> None:
         """Add the defect that a value is not as expected."""
         self.defect(f"{where} is {shown(value)}, expected {expected}")
 
@@ -141,13 +141,13 @@ class Reader:
             ]
         return (read + [[] for _ in range(length)])[:length]
 
-    def _whole(self, where: str, value: Any, least: int, most: int) -> int:
+    def _whole(self, where: str, value: object, least: int, most: int) -> int:
         if not is_whole(value) or not least <= value <= most:
             self.wrong(where, value, f"a whole number from {least} to {most}")
             return least
         return int(value)
 
-    def _items(self, where: str, value: Any, length: int | None, most: int | None) -> list[Any]:
+    def _items(self, where: str, value: object, length: int | None, most: int | None) -> list[Any]:
         if not isinstance(value, list):
             self.wrong(where, value, "a list")
             return []
@@ -159,7 +159,7 @@ class Reader:
             return value[:most]
         return value
 
-    def _pile(self, where: str, value: Any, codes: Mapping[Any, int], most: int) -> list[int]:
+    def _pile(self, where: str, value: object, codes: Mapping[Any, int], most: int) -> list[int]:
         cards = []
         for i, item in enumerate(self._items(where, value, None, most)):
             if isinstance(item, bool) or not isinstance(item, str | int) or item not in codes:

@@ -3,7 +3,6 @@
 import json
 import random
 from collections.abc import Iterator
-from typing import Any
 
 from spookhouse.kernel.contract import Options
 from spookhouse.kernel.game import Game
@@ -16,7 +15,7 @@ class ContractViolation(AssertionError):
     """A game does not keep a promise of the contract."""
 
 
-def require(holds: bool, promise: str, match: Match, detail: Any = "") -> None:
+def require(holds: bool, promise: str, match: Match, detail: object = "") -> None:
     """Raise `ContractViolation` with the position of the match unless the promise holds."""
     if not holds:
         seeds = f"key {match.key.hex()}, after {len(match.moves)} moves"

@@ -16,14 +16,14 @@ from spookhouse.kernel.conformance.random_games import (
     random_games,
     require,
 )
-from spookhouse.kernel.contract import Array, State
+from spookhouse.kernel.contract import Array, Chance
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 
 WORLDS = 2  # imagined for each observer at each step
 
 
-def imagine_match(match: Match, observer: int | None, chance: State) -> Match:
+def imagine_match(match: Match, observer: int | None, chance: Chance) -> Match:
     """Return the match in an imagined world that the observer cannot tell from the real one."""
     seat = -1 if observer is None else observer
     world = match.copy()
