@@ -1,4 +1,4 @@
-"""Write the pictures of the rulebooks' examples for the page: `python tools/examples.py [GAME ...]`."""
+"""Write the views of the rulebooks' examples for the page: `python tools/examples.py [GAME ...]`."""
 
 import sys
 
@@ -8,6 +8,7 @@ from spookhouse.web.static_files import CLIENT
 
 
 def main(names: list[str]) -> None:
+    """Write the file of each named game, or of all games."""
     for name in names or FOLDERS:
         path = CLIENT / "games" / name / "examples.json"
         path.write_text(written_frames(game(name)), encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Positions of Rest in Peace for tests: say what matters, the rest of the cards and tokens is filled in.
+"""Positions of Rest in Peace for tests: name what matters; other cards and tokens are filled in.
 
-A row is written `g5 p8 p10=3 p16:4 g2*`: `=` what was named, `:` what a card is worth, `*` carried, `?` face down, `!` the debt of
-card 13, `+` resolved. Everything comes in pairs, seat 0 first.
+A row is written `g5 p8 p10=3 p16:4 g2*`: `=` is a named value, `:` the value that a card has
+become, `*` carried, `?` face down, `!` the debt of Card 13, `+` resolved. Pairs begin with seat 0.
 """
 
 import re
@@ -10,6 +10,7 @@ from typing import Any
 
 import spookhouse
 from spookhouse.games.rest_in_peace.pieces import GHOSTS_EACH, LINE, PSYCHICS, ROUNDS
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.match import Match
 
 CARD = re.compile(r"(?P<card>[gp]\d+)(=(?P<named>[\d,]+))?(:(?P<worth>\d))?(?P<marks>[*?!+]*)")
@@ -21,10 +22,11 @@ WINNERS = (0, 0, 1, 1, 0, 0, 1, 1, 0)  # of rounds that are over: no set among t
 Pair = tuple[str, str]
 
 
-def read_card(text: str) -> dict[str, Any]:
+def read_card(text: str) -> Json:
+    """Return a card as JSON data."""
     found = CARD.fullmatch(text)
     assert found, text
-    card: dict[str, Any] = {"card": found["card"]}
+    card: Json = {"card": found["card"]}
     if found["named"]:
         card["named"] = [int(value) for value in found["named"].split(",")]
     if found["worth"]:
@@ -32,19 +34,17 @@ def read_card(text: str) -> dict[str, Any]:
     return card | dict(MARKS[mark] for mark in found["marks"])
 
 
-def read_row(text: str) -> list[dict[str, Any]]:
+def read_row(text: str) -> list[Json]:
+    """Return a row as JSON data."""
     return [read_card(word) for word in text.split()]
 
 
-def write_card(card: dict[str, Any]) -> str:
+def write_card(card: Json) -> str:
+    """Return a card as text."""
     named = "=" + ",".join(map(str, card["named"])) if "named" in card else ""
     worth = f":{card['as']}" if "as" in card else ""
-    return (
-        card["card"]
-        + named
-        + worth
-        + "".join(mark for mark, (key, _) in MARKS.items() if key in card)
-    )
+    marks = "".join(mark for mark, (key, _) in MARKS.items() if key in card)
+    return f"{card['card']}{named}{worth}{marks}"
 
 
 def position(
@@ -59,17 +59,20 @@ def position(
     here: str | None = None,
     last: str | None = None,
     **others: Any,
-) -> dict[str, Any]:
-    """`watch`: the Psychic card of this round. `won`: Manors and Castles of both. `here`: tokens of this round, like "MC".
-    `last`: those of the 10th; whatever is then left over lies on the first place.
+) -> Json:
+    """Return a position.
 
-    Without `decks` all other Ghosts are in the decks, else in the discards; Psychic cards that are wanted nowhere fill the line.
+    `watch` is the Psychic card of this round and `won` the Manors and Castles of both seats. `here`
+    are the tokens of this round, like "MC", and `last` those of the 10th, if others lie on place 1.
+
+    Without `decks` all other Ghosts are in the decks, else in the discards. Psychic cards that are
+    not named fill the line.
     """
     number = others.pop("round", 3)
     options = {"level": others.pop("level", 4), "learning": others.pop("learning", False)}
     table = {number: rows, ROUNDS: rows if number == ROUNDS else tenth} | (earlier or {})
     laid = [[read_row(side) for side in table.get(n, ("", ""))] for n in range(1, ROUNDS + 1)]
-    found: dict[str, Any] = {
+    found: Json = {
         "game": "rest-in-peace",
         "options": options,
         "phase": "tenth" if number == ROUNDS else "turn",
@@ -95,7 +98,8 @@ def position(
     return found
 
 
-def fill_ghosts(found: dict[str, Any], into_decks: bool) -> None:
+def fill_ghosts(found: Json, into_decks: bool) -> None:
+    """Put the Ghosts that are not named into the decks or the discards."""
     for seat in range(2):
         laid = [card["card"] for sides in found["rows"] for card in sides[seat]] + found[
             "discards"
@@ -114,10 +118,11 @@ def fill_ghosts(found: dict[str, Any], into_decks: bool) -> None:
             found["discards"][seat] += [f"g{value}" for value in rest]
 
 
-def fill_tokens(
-    found: dict[str, Any], number: int, won: Any, here: str | None, last: str | None
-) -> None:
-    """Every later round has one token if there are enough of them; the 10th gets what is left, unless it is said what lies there."""
+def fill_tokens(found: Json, number: int, won: Any, here: str | None, last: str | None) -> None:
+    """Lay the tokens that are not named.
+
+    Every later round gets one while there are any; the 10th gets the rest unless `last` is given.
+    """
     if won is None:
         won = [[LAID[i] for i in range(number - 1) if WINNERS[i] == seat] for seat in range(2)]
         won = [(side.count("M"), side.count("C")) for side in won]
@@ -141,7 +146,8 @@ def fill_tokens(
     found["tokens"] = [{"manor": side[0], "castle": side[1]} for side in won]
 
 
-def fill_psychics(found: dict[str, Any], number: int, watch: int | None) -> None:
+def fill_psychics(found: Json, number: int, watch: int | None) -> None:
+    """Fill the line with Psychic cards that lie nowhere else; put the others out of the game."""
     cards = (
         [card["card"] for sides in found["rows"] for side in sides for card in side]
         + found["discards"][0]
@@ -168,14 +174,14 @@ def fill_psychics(found: dict[str, Any], number: int, watch: int | None) -> None
 
 
 def table(*arguments: Any, edition: int | None = None, **others: Any) -> Match:
-    """A match that stands in such a position."""
+    """Return a match in such a position."""
     return spookhouse.game("rest-in-peace").load(
         position(*arguments, **others), seed=1, edition=edition
     )
 
 
 def row(match: Match, seat: int, number: int | None = None) -> str:
-    """The row of a seat as it would be written here."""
+    """Return the row of a seat as text."""
     found = match.position()
     return " ".join(
         write_card(card) for card in found["rows"][(number or found["round"]) - 1][seat]
@@ -183,13 +189,17 @@ def row(match: Match, seat: int, number: int | None = None) -> str:
 
 
 def totals(match: Match, number: int | None = None) -> tuple[int, int]:
+    """Return the totals of both seats in a round."""
     view = match.view(None)
     sides = view["rows"][(number or view["round"]) - 1]
     return sides[0]["total"], sides[1]["total"]
 
 
 def plays(match: Match, card: str = "") -> list[str]:
-    """The legal moves that begin with a card: `p8` finds `p8` and `p8=...`, `p` all Psychic cards, nothing everything."""
+    """Return the legal moves with a card.
+
+    `p8` finds `p8` and `p8=...`; `p` finds all Psychic cards and nothing finds everything.
+    """
     return [
         move
         for move in match.legal(match.waiting[0])

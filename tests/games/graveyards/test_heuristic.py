@@ -1,4 +1,4 @@
-"""The rules of thumb of Graveyards, Ghosts & Haunted Houses: how well they play, and how they play."""
+"""The heuristic of Graveyards: how often it wins, and which moves it chooses."""
 
 import numpy as np
 import pytest
@@ -14,20 +14,20 @@ pytestmark = pytest.mark.compiled
 GAME = spookhouse.game("graveyards")
 
 
-def test_beats_dice_with_two() -> None:
-    """At least 95 of 100 games, seats alternating."""
+def test_beats_uniform_play_with_two_players() -> None:
+    """It wins at least 95 of 100 games, with alternating seats."""
     seats = np.arange(400) % 2
     returns = play_heuristic_games(GAME, 1 << seats, 5, players=2)[np.arange(400), seats]
     assert (returns > 0).mean() >= 0.95
 
 
 @pytest.mark.parametrize(("players", "wins"), [(3, 0.9), (4, 0.9)])
-def test_beats_dice_with_more(players: int, wins: float) -> None:
+def test_beats_uniform_play_with_more_players(players: int, wins: float) -> None:
     assert (heuristic_among_random(GAME, 200, 5, players) > 0).mean() >= wins
 
 
 def test_leaves_the_record_as_it_was() -> None:
-    """It thinks on the record that it is handed."""
+    """It tries moves on the record that it is given and takes them back."""
     chance = new_chance(key_from_seed(1))[0]
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
     for seed in range(6):
@@ -42,7 +42,7 @@ def test_leaves_the_record_as_it_was() -> None:
             match.apply(seat, choice)
 
 
-def thumbs(match: Match) -> str:
+def heuristic_move(match: Match) -> str:
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
     seat = match.waiting[0]
     state = match.concealed(seat)
@@ -53,7 +53,7 @@ def thumbs(match: Match) -> str:
 
 
 def test_joins_two_sections() -> None:
-    """White ghosts on both sides of a gap, and the tile that joins them."""
+    """White ghosts lie on both sides of a gap, and one tile joins them."""
     match = scene(
         """
         WW .. WW
@@ -64,14 +64,14 @@ def test_joins_two_sections() -> None:
         ["3", "9"],
         4,
     )
-    assert thumbs(match).startswith("tile 3 1,0")
+    assert heuristic_move(match).startswith("tile 3 1,0")
 
 
 def test_puts_up_a_house_where_it_shows_its_own() -> None:
     match = table("0 0,0; 52 1,0", ["57", "9"], 4)
-    assert thumbs(match) == "house white 0,0"
+    assert heuristic_move(match) == "house white 0,0"
 
 
 def test_sends_kids_to_its_own() -> None:
     match = table("0 0,0; 52 1,0", ["57", "9"], 4, phase="token", placed=[kids(3, 1)])
-    assert thumbs(match).split()[1] in ("kids", "investigator")
+    assert heuristic_move(match).split()[1] in ("kids", "investigator")

@@ -1,7 +1,8 @@
-"""Graveyards, Ghosts & Haunted Houses rule by rule: positions that show a rule, and positions that show its edge. Seat 0 is to move.
+"""Graveyards, Ghosts & Haunted Houses rule by rule: positions that show a rule or its edge.
 
-Tiles by their ghosts (NW, NE, SE, SW at r0): 0 is WWWW, 37 OOOO, 52 BBBB, 57 GGGG; 13 is WOWO, chequered; 3 is WWWG, 4 WWOO, 8 WWBB,
-none with an icon. 7, 14 and 17 bear Rotate, 2 and 5 Swap, 1 and 16 Replace, 6 and 10 Token.
+Seat 0 is to move. Tiles by their ghosts (NW, NE, SE, SW at r0): 0 is WWWW, 37 OOOO, 52 BBBB,
+57 GGGG; 13 is WOWO, chequered; 3 is WWWG, 4 WWOO, 8 WWBB, none with an icon. 7, 14 and 17 bear
+Rotate, 2 and 5 Swap, 1 and 16 Replace, 6 and 10 Token.
 """
 
 from collections import Counter
@@ -12,13 +13,13 @@ import pytest
 
 import spookhouse
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES, ICON_NAMES, TILE_SET
-from support.graveyards import drawn, gravestone, investigator, kids, moves, scene, table
+from support.graveyards import gravestone, investigator, kids, moves, read_plan, scene, table
 
 GAME = spookhouse.game("graveyards")
 
 
 def refused(match: Any, move: str) -> str:
-    """The rule and the reason that forbid a move of the seat to play."""
+    """Return the rule and the reason that forbid a move of the seat to play."""
     with pytest.raises(spookhouse.IllegalMove) as caught:
         match.play(match.waiting[0], move)
     return str(caught.value)
@@ -29,7 +30,10 @@ def refused(match: Any, move: str) -> str:
 
 @pytest.mark.rule("GG 1.1")
 def test_the_tiles() -> None:
-    """GG 1.1: every tile of four colours but the twelve with a diagonal pair and two other colours; icons evenly spread."""
+    """There are all tiles of four colours except the twelve with a diagonal pair and two others.
+
+    Icons are evenly spread over the colours.
+    """
     turned = [min(tile.turned(turns) for turns in range(4)) for tile in TILE_SET]
     diagonal = {
         (a, b, a, c) for a in range(4) for b in range(4) for c in range(4) if len({a, b, c}) == 3
@@ -56,14 +60,12 @@ def test_the_tiles() -> None:
 
 @pytest.mark.rule("GG 1.2")
 def test_colours_and_houses() -> None:
-    """GG 1.2"""
     assert GAME.new(players=4, seed=1).position()["houses"] == dict.fromkeys(COLOUR_NAMES)
 
 
 @pytest.mark.rule("GG 1.1", "GG 1.3", "GG 2.2")
 @pytest.mark.parametrize(("players", "each"), [(2, 4), (3, 2), (4, 2)])
 def test_tokens_and_tiles_dealt(players: int, each: int) -> None:
-    """GG 1.3, GG 2.2"""
     found = GAME.new(players=players, seed=1).position()
     assert found["tokens"] == [{"kids": each, "investigator": each, "gravestone": each}] * players
     assert [len(hand) for hand in found["hands"]] == [3] * players
@@ -93,13 +95,12 @@ def test_tokens_and_tiles_dealt(players: int, each: int) -> None:
     ],
 )
 def test_the_usual_colours(players: int, colours: list[list[str]]) -> None:
-    """GG 2.1"""
     assert GAME.new(players=players, seed=1).position()["options"]["colours"] == colours
 
 
 @pytest.mark.rule("GG 2.1")
 def test_chosen_colours() -> None:
-    """GG 2.1: with three players the fourth House is not used and its colour is not scored."""
+    """With three players the fourth House is not used and its colour is not scored."""
     match = GAME.new(players=3, seed=1, colours=[["green"], ["blue"], ["orange"]])
     assert match.position()["houses"] == {"orange": None, "blue": None, "green": None}
     assert list(match.view(None)["scores"]) == ["orange", "blue", "green"]
@@ -122,15 +123,14 @@ def test_chosen_colours() -> None:
         (3, [["white"], [["blue"]], ["green"]]),
     ],
 )
-def test_colours_that_cannot_be(players: int, colours: Any) -> None:
-    """GG 2.1"""
+def test_invalid_colours(players: int, colours: Any) -> None:
     with pytest.raises(spookhouse.BadOption, match="colours"):
         GAME.new(players=players, colours=colours)
 
 
 @pytest.mark.rule("GG 2.3")
 def test_a_random_player_starts() -> None:
-    """GG 2.3: any of them, and then clockwise."""
+    """Any player may start; then play goes clockwise."""
     assert {GAME.new(players=4, seed=seed).waiting[0] for seed in range(40)} == {0, 1, 2, 3}
     match = table("0 0,0", ["3 4", "8 9", "11 12"], 3, turn=1)
     match.play(1, "tile 8 1,0 r0")
@@ -144,7 +144,7 @@ def test_a_random_player_starts() -> None:
 
 @pytest.mark.rule("GG 3.1")
 def test_a_tile_or_a_house_or_a_house_moved() -> None:
-    """GG 3.1: and only your own, one of them, on your turn."""
+    """Only own Houses can be used, one of them, on the own turn."""
     match = table("0 0,0; 3 1,0", ["4"], houses={"orange": [0, 0]})
     assert Counter(move.split()[0] for move in match.legal(0)) == {"tile": 24, "house": 3}
     assert moves(match, "house") == ["house white 2,0", "house orange 1,0", "house orange 2,0"]
@@ -163,13 +163,17 @@ PLACES = [
     # rule, board, hand, legal tiles
     ("GG 3.2", "", "13", ["tile 13 0,0 r0", "tile 13 0,0 r1"]),
     ("GG 3.2", "", "0", ["tile 0 0,0 r0"]),
-    ("GG 3.2", "3 0,0", "0", ["tile 0 -1,0 r0", "tile 0 0,-1 r0", "tile 0 0,1 r0", "tile 0 1,0 r0"]),
-    ("GG 3.2", "3 0,0", "4", [f"tile 4 {place} r{r}" for place in ("-1,0", "0,-1", "0,1", "1,0") for r in range(4)]),
-    # a corner place has two neighbours, and is listed once; places that touch only diagonally are not listed
-    ("GG 3.2", "3 0,0; 4 1,0; 8 1,1", "0", [f"tile 0 {p} r0" for p in ("-1,0", "0,-1", "0,1", "1,-1", "1,2", "2,0", "2,1")]),
-    # a hole has four
+    ("GG 3.2", "3 0,0", "0",
+     ["tile 0 -1,0 r0", "tile 0 0,-1 r0", "tile 0 0,1 r0", "tile 0 1,0 r0"]),
+    ("GG 3.2", "3 0,0", "4",
+     [f"tile 4 {place} r{r}" for place in ("-1,0", "0,-1", "0,1", "1,0") for r in range(4)]),
+    # A corner place has two neighbours and is listed once; diagonal neighbours are not listed.
+    ("GG 3.2", "3 0,0; 4 1,0; 8 1,1", "0",
+     [f"tile 0 {p} r0" for p in ("-1,0", "0,-1", "0,1", "1,-1", "1,2", "2,0", "2,1")]),
+    # A hole has four neighbours.
     ("GG 3.2", "3 0,0; 4 1,0; 8 2,0; 9 2,1; 11 2,2; 22 1,2; 23 0,2; 24 0,1", "0",
-     [f"tile 0 {p} r0" for p in ("-1,0", "-1,1", "-1,2", "0,-1", "0,3", "1,-1", "1,1", "1,3", "2,-1", "2,3", "3,0", "3,1", "3,2")]),
+     [f"tile 0 {p} r0" for p in ("-1,0", "-1,1", "-1,2", "0,-1", "0,3", "1,-1", "1,1", "1,3",
+                                 "2,-1", "2,3", "3,0", "3,1", "3,2")]),
 ]  # fmt: skip
 
 
@@ -180,7 +184,6 @@ def test_where_tiles_may_lie(rule: str, board: str, hand: str, expected: list[st
 
 @pytest.mark.rule("GG 3.2")
 def test_places_that_are_refused() -> None:
-    """GG 3.2"""
     match = table("3 0,0", ["0"])
     assert refused(match, "tile 0 1,1 r0") == "GG 3.2: 1,1 shares no full edge with a tile in play"
     assert refused(match, "tile 0 0,0 r0") == "GG 3.2: tile 3 lies at 0,0 already"
@@ -198,7 +201,7 @@ def test_places_that_are_refused() -> None:
 
 @pytest.mark.rule("GG 3.2")
 def test_the_board_has_no_edge() -> None:
-    """GG 3.2: a straight row of all 58 tiles, through places that share a spot on nothing."""
+    """Lay a straight row of all 58 tiles; no two places share a spot."""
     row = "; ".join(f"{tile} {tile},0" for tile in range(57))
     match = table(row, ["57", ""], stack=0, final=1)
     assert len(moves(match, "tile")) == 2 * 57 + 2
@@ -215,11 +218,13 @@ HOUSES = [
     ("GG 3.3", "one tile", "0 0,0", {}, ["0,0"]),
     ("GG 3.3", "one or two", "0 0,0; 3 1,0", {}, ["0,0", "1,0", "2,0"]),
     ("GG 3.3", "two, one above the other", "0 0,0; 3 0,-1", {}, ["0,-2", "0,-1", "0,0"]),
-    ("GG 3.3", "four", "0 0,0; 3 1,0; 4 0,1; 8 1,1", {}, [f"{x},{y}" for y in range(3) for x in range(3)]),
+    ("GG 3.3", "four", "0 0,0; 3 1,0; 4 0,1; 8 1,1", {},
+     [f"{x},{y}" for y in range(3) for x in range(3)]),
     ("GG 3.3", "never three", "0 0,0; 3 1,0; 4 0,1", {}, ["0,0", "1,0", "2,0", "0,1", "0,2"]),
     ("GG 3.3", "no token", "0 0,0; 3 1,0", {"placed": [kids(3, 1)]}, ["0,0", "1,0"]),
     ("GG 3.3", "no other House", "0 0,0; 3 1,0", {"houses": {"blue": [0, 0]}}, ["2,0"]),
-    ("GG 3.3", "moved, its old place overlapped but changed", "0 0,0; 3 1,0", {"houses": {"white": [1, 0]}}, ["0,0", "2,0"]),
+    ("GG 3.3", "moved, its old place overlapped but changed", "0 0,0; 3 1,0",
+     {"houses": {"white": [1, 0]}}, ["0,0", "2,0"]),
     ("GG 3.3", "moved, nowhere else to go", "0 0,0", {"houses": {"white": [0, 0]}}, []),
 ]  # fmt: skip
 
@@ -236,7 +241,6 @@ def test_where_houses_may_stand(
 
 @pytest.mark.rule("GG 3.3")
 def test_houses_that_are_refused() -> None:
-    """GG 3.3"""
     match = table(
         "0 0,0; 3 1,0; 4 2,0",
         ["57"],
@@ -267,7 +271,7 @@ def test_houses_that_are_refused() -> None:
 
 @pytest.mark.rule("GG 3.3")
 def test_a_house_moved_over_its_old_place() -> None:
-    """GG 3.3: what it leaves is free again, what it keeps stays covered."""
+    """The spaces that it leaves are free again; those that it keeps stay covered."""
     match = table("0 0,0; 3 1,0", ["57", "10"], houses={"white": [0, 0]})
     match.play(0, "house white 1,0")
     assert match.position()["houses"]["white"] == [1, 0]
@@ -286,16 +290,15 @@ def test_a_house_moved_over_its_old_place() -> None:
     ("tile", "phase"), [(7, "rotate"), (5, "swap"), (1, "replace"), (6, "token"), (4, "main")]
 )
 def test_an_icon_gives_an_action(tile: int, phase: str) -> None:
-    """GG 3.4"""
     match = table("0 0,0", [str(tile)])
     match.play(0, f"tile {tile} 1,0 r0")
     assert match.position()["phase"] == phase
     assert match.waiting == ((1,) if phase == "main" else (0,))
     if phase != "main":
         assert "skip" in match.legal(0)
-        assert (
-            refused(match, f"tile {tile} 2,0 r0")
-            == f"GG 3.4: the tile just laid gives the action {phase.capitalize()}: carry it out, or skip it"
+        assert refused(match, f"tile {tile} 2,0 r0") == (
+            f"GG 3.4: the tile just laid gives the action {phase.capitalize()}: "
+            "carry it out, or skip it"
         )
         match.play(0, "skip")
         assert match.waiting == (1,)
@@ -304,7 +307,7 @@ def test_an_icon_gives_an_action(tile: int, phase: str) -> None:
 
 @pytest.mark.rule("GG 3.4")
 def test_one_action_a_turn() -> None:
-    """GG 3.4: a tile laid by Replace gives none, whatever it shows."""
+    """A tile laid by Replace gives no action."""
     match = table("0 0,0", ["1 7"])
     match.play(0, "tile 1 1,0 r0")
     match.play(0, "take 0,0 7 r2")
@@ -317,8 +320,11 @@ def test_one_action_a_turn() -> None:
     ("move", "drawn_tiles"),
     [("tile 4 -1,0 r0", 1), ("house white 2,0", 1), ("house orange 2,0", 0)],
 )
-def test_who_draws(move: str, drawn_tiles: int) -> None:
-    """GG 3.5: a tile or House from the hand is followed by a tile; a House that moved is not. A House leaves one tile more in the hand."""
+def test_drawing_after_a_turn(move: str, drawn_tiles: int) -> None:
+    """A play from the hand is followed by a draw, a moved House is not.
+
+    A House from the hand leaves one tile more there.
+    """
     match = table("0 0,0; 3 1,0", ["4 8 9"], houses={"orange": [0, 0]})
     before = match.position()
     match.play(0, move)
@@ -333,7 +339,7 @@ def test_who_draws(move: str, drawn_tiles: int) -> None:
 
 @pytest.mark.rule("GG 3.5")
 def test_nothing_to_draw() -> None:
-    """GG 3.5: nothing if the stack is empty."""
+    """Nothing is drawn from an empty stack."""
     match = table("0 0,0", ["3 4"], stack=0)
     match.play(0, "tile 3 1,0 r0")
     assert match.position()["hands"][0] == [4]
@@ -342,7 +348,6 @@ def test_nothing_to_draw() -> None:
 @pytest.mark.rule("GG 3.6")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_houses_cannot_move_for_ever(players: int) -> None:
-    """GG 3.6"""
     board = "; ".join(f"{tile} {x},0" for x, tile in enumerate((0, 3, 4, 8, 9, 11, 15, 22)))
     colours = ["white", "orange", "blue", "green"][:players] if players > 2 else ["white", "blue"]
     houses = {name: [4 * i, 0] for i, name in enumerate(colours)}
@@ -353,9 +358,9 @@ def test_houses_cannot_move_for_ever(players: int) -> None:
     assert match.position()["moved"] == players
     in_hand = ["orange"] if players == 2 else []
     assert {move.split()[1] for move in moves(match, "house")} == set(in_hand)
-    assert (
-        refused(match, "house white 0,0")
-        == f"GG 3.6: the last {players} turns were all House moves: play a tile or a House from your hand"
+    assert refused(match, "house white 0,0") == (
+        f"GG 3.6: the last {players} turns were all House moves: "
+        "play a tile or a House from your hand"
     )
     assert match.view(1)["must_play_from_hand"] is True
     match.play(0, "house orange 14,0" if in_hand else moves(match, "tile")[0])
@@ -363,8 +368,8 @@ def test_houses_cannot_move_for_ever(players: int) -> None:
 
 
 @pytest.mark.rule("GG 3.6")
-def test_one_house_move_fewer_forces_nobody() -> None:
-    """GG 3.6: and a tile begins the count anew."""
+def test_fewer_house_moves_force_nothing() -> None:
+    """A tile begins the count anew."""
     match = table("0 0,0; 3 1,0", ["4", "8"], houses={"white": [0, 0]}, moved=1)
     assert "house white 1,0" in match.legal(0)
     match.play(0, "tile 4 2,0 r0")
@@ -375,7 +380,7 @@ def test_one_house_move_fewer_forces_nobody() -> None:
 
 
 def after_laying(tile: int, board: str, hand: str = "", **others: Any) -> Any:
-    """The match after seat 0 laid a tile with an icon west of the board, at -1,0."""
+    """Return a match after seat 0 laid a tile with an icon west of the board, at -1,0."""
     match = table(board, [f"{tile} {hand}"], **others)
     match.play(0, f"tile {tile} -1,0 r0")
     return match
@@ -392,7 +397,7 @@ def after_laying(tile: int, board: str, hand: str = "", **others: Any) -> Any:
     ],
 )
 def test_locked_tiles(others: dict[str, Any], unlocked: list[str]) -> None:
-    """GG 4.1: a token or any part of a House locks a tile against all three actions."""
+    """A token or any part of a House locks a tile against all three actions."""
     board = "4 0,0; 8 1,0; 9 2,0"
     turn = after_laying(7, board, **others)
     assert sorted({move.split()[1] for move in moves(turn, "turn")}) == unlocked
@@ -404,7 +409,6 @@ def test_locked_tiles(others: dict[str, Any], unlocked: list[str]) -> None:
 
 @pytest.mark.rule("GG 4.1")
 def test_locked_tiles_are_refused() -> None:
-    """GG 4.1"""
     match = after_laying(7, "4 0,0; 8 1,0", placed=[investigator(0, 0)], houses={"orange": [2, 0]})
     assert (
         refused(match, "turn 0,0 r1")
@@ -416,7 +420,7 @@ def test_locked_tiles_are_refused() -> None:
 
 @pytest.mark.rule("GG 4.1")
 def test_a_tile_is_unlocked_again() -> None:
-    """GG 4.1: when its last token goes."""
+    """A tile is unlocked when its last token goes."""
     match = table("4 0,0; 8 1,0", ["7 3", "14"], placed=[kids(0, 0)])
     match.play(0, "tile 7 -1,0 r0")
     match.play(0, "lift 0,0")
@@ -427,7 +431,6 @@ def test_a_tile_is_unlocked_again() -> None:
 
 @pytest.mark.rule("GG 4.1")
 def test_a_house_that_moves_unlocks_what_it_leaves() -> None:
-    """GG 4.1"""
     match = table("4 0,0; 8 1,0", ["3", "14"], houses={"white": [0, 0]})
     match.play(0, "house white 2,0")
     match.play(1, "tile 14 -1,0 r0")
@@ -436,7 +439,7 @@ def test_a_house_that_moves_unlocks_what_it_leaves() -> None:
 
 @pytest.mark.rule("GG 4.1")
 def test_tokens_on_locked_tiles_are_free() -> None:
-    """GG 4.1: they can be moved, swapped, replaced and added."""
+    """They can be moved, swapped, replaced and added."""
     lying = [kids(0, 0), gravestone(1, 0)]
     assert moves(after_laying(7, "4 0,0", placed=lying), "lift") == ["lift 0,0", "lift 1,0"]
     assert moves(after_laying(2, "4 0,0", placed=lying), "trade") == ["trade 0,0 1,0"]
@@ -446,7 +449,7 @@ def test_tokens_on_locked_tiles_are_free() -> None:
 
 @pytest.mark.rule("GG 4.2")
 def test_vacant_spaces() -> None:
-    """GG 4.2: of a tile in play, no token, no House."""
+    """A vacant space has a tile, no token and no House."""
     match = after_laying(6, "4 0,0; 8 1,0", placed=[kids(0, 0)], houses={"blue": [1, 0]})
     vacant = {move.split()[2] for move in moves(match, "put")}
     assert vacant == {"-2,0", "-1,0", "-2,1", "-1,1", "0,1", "3,0", "3,1"}
@@ -456,7 +459,7 @@ def test_vacant_spaces() -> None:
 
 
 TURNS = [
-    # rule, tile, its rotation, turns that change the picture
+    # rule, tile, its rotation, turns that change what it shows
     ("GG 4.3", 0, 0, []),
     ("GG 4.3", 13, 0, ["r1"]),
     ("GG 4.3", 13, 1, ["r1"]),
@@ -480,7 +483,7 @@ def test_rotate_a_tile(rule: str, tile: int, r: int, turns: list[str]) -> None:
 
 @pytest.mark.rule("GG 4.3")
 def test_rotate_the_tile_just_played() -> None:
-    """GG 4.3: NW goes to NE with a quarter turn clockwise."""
+    """A quarter turn clockwise moves NW to NE."""
     match = table("", ["7"])
     match.play(0, "tile 7 0,0 r0")
     match.play(0, "turn 0,0 r1")
@@ -493,7 +496,7 @@ def test_rotate_the_tile_just_played() -> None:
 
 @pytest.mark.rule("GG 4.3")
 def test_move_a_token() -> None:
-    """GG 4.3: anybody's, to another vacant space."""
+    """Anybody's token can be moved to another vacant space."""
     match = after_laying(7, "4 0,0", placed=[kids(0, 0), gravestone(1, 1)])
     match.play(0, "lift 0,0")
     found = match.position()
@@ -515,7 +518,7 @@ def test_move_a_token() -> None:
 
 @pytest.mark.rule("GG 4.3", "GG 4.7")
 def test_no_vacant_space_no_lift() -> None:
-    """GG 4.3, GG 4.7: an action without a target can only be skipped."""
+    """An action without a target can only be skipped."""
     full = [kids(0, 0), kids(1, 0), gravestone(0, 1), gravestone(1, 1)]
     match = table("4 0,0", ["8"], placed=full, phase="rotate")
     assert match.legal(0) == ["skip"]
@@ -525,10 +528,14 @@ def test_no_vacant_space_no_lift() -> None:
 
 @pytest.mark.rule("GG 4.4")
 def test_swap_two_tiles() -> None:
-    """GG 4.4: they change places, then each is turned, first the one now at the first place; they keep their rotation until then."""
+    """They change places and keep their rotation; then each is turned.
+
+    The tile now at the first place is turned first.
+    """
     match = after_laying(2, "4 0,0 r3; 13 1,0 r1; 0 0,-1")
     assert moves(match, "swap") == [
-        "swap 0,-1 -1,0", "swap 0,-1 0,0", "swap 0,-1 1,0", "swap -1,0 0,0", "swap -1,0 1,0", "swap 0,0 1,0",
+        "swap 0,-1 -1,0", "swap 0,-1 0,0", "swap 0,-1 1,0", "swap -1,0 0,0", "swap -1,0 1,0",
+        "swap 0,0 1,0",
     ]  # fmt: skip
     match.play(0, "swap 0,0 1,0")
     found = match.position()
@@ -541,14 +548,15 @@ def test_swap_two_tiles() -> None:
     assert match.legal(0) == ["spin r0", "spin r1", "spin r2", "spin r3"]
     match.play(0, "spin r3")
     assert match.position()["board"][1:] == [
-        {"tile": 2, "x": -1, "y": 0, "r": 0}, {"tile": 13, "x": 0, "y": 0, "r": 0}, {"tile": 4, "x": 1, "y": 0, "r": 3},
-    ]  # fmt: skip
+        {"tile": 2, "x": -1, "y": 0, "r": 0},
+        {"tile": 13, "x": 0, "y": 0, "r": 0},
+        {"tile": 4, "x": 1, "y": 0, "r": 3},
+    ]
     assert match.waiting == (1,)
 
 
 @pytest.mark.rule("GG 4.4")
-def test_swap_edges() -> None:
-    """GG 4.4"""
+def test_swaps_that_are_refused() -> None:
     match = after_laying(2, "0 0,0", placed=[kids(0, 0)])
     assert match.legal(0) == ["skip"]
     assert refused(match, "swap -1,0 0,0").startswith("GG 4.1")
@@ -563,7 +571,7 @@ def test_swap_edges() -> None:
 
 @pytest.mark.rule("GG 4.4")
 def test_trade_tokens() -> None:
-    """GG 4.4: two of different kinds, by smaller y first, then smaller x."""
+    """Two tokens of different kinds are traded, named by smaller y, then smaller x."""
     match = after_laying(2, "4 0,0", placed=[kids(1, 0), kids(0, 0), gravestone(0, 1)])
     assert sorted(moves(match, "trade")) == ["trade 0,0 0,1", "trade 1,0 0,1"]
     assert (
@@ -577,10 +585,11 @@ def test_trade_tokens() -> None:
 
 @pytest.mark.rule("GG 4.5")
 def test_replace_a_tile() -> None:
-    """GG 4.5: the old tile is in your hand, and all have seen it until it is laid."""
+    """The old tile goes to your hand; everybody has seen it until it is laid."""
     match = after_laying(1, "4 0,0", "0 13")
     assert sorted(moves(match, "take")) == [
-        "take -1,0 0 r0", "take -1,0 13 r0", "take -1,0 13 r1", "take 0,0 0 r0", "take 0,0 13 r0", "take 0,0 13 r1",
+        "take -1,0 0 r0", "take -1,0 13 r0", "take -1,0 13 r1", "take 0,0 0 r0", "take 0,0 13 r0",
+        "take 0,0 13 r1",
     ]  # fmt: skip
     match.play(0, "take 0,0 13 r1")
     found = match.position()
@@ -596,7 +605,6 @@ def test_replace_a_tile() -> None:
 
 @pytest.mark.rule("GG 4.5")
 def test_replace_the_tile_just_played() -> None:
-    """GG 4.5"""
     match = table("", ["1 0"])
     match.play(0, "tile 1 0,0 r2")
     match.play(0, "take 0,0 0 r0")
@@ -610,7 +618,7 @@ def test_replace_the_tile_just_played() -> None:
 
 @pytest.mark.rule("GG 4.5")
 def test_claim_a_token() -> None:
-    """GG 4.5: for one of yours of another kind, and you keep the old one."""
+    """It is exchanged for one of yours of another kind, and you keep the old one."""
     hold = [
         {"kids": 0, "investigator": 3, "gravestone": 4},
         {"kids": 7, "investigator": 5, "gravestone": 4},
@@ -631,7 +639,7 @@ def test_claim_a_token() -> None:
 
 @pytest.mark.rule("GG 4.6")
 def test_put_a_token() -> None:
-    """GG 4.6: it replaces the ghost there until it is removed."""
+    """It replaces the ghost there until it is removed."""
     match = after_laying(
         6,
         "0 0,0",
@@ -656,7 +664,7 @@ def test_put_a_token() -> None:
 
 @pytest.mark.rule("GG 4.7")
 def test_no_way_back() -> None:
-    """GG 4.7: what was begun is finished."""
+    """An action that has begun must be finished."""
     match = after_laying(7, "4 0,0", placed=[kids(0, 0)])
     match.play(0, "lift 0,0")
     assert (
@@ -698,7 +706,7 @@ def test_actions_out_of_place(rule: str, move: str, reason: str) -> None:
 @pytest.mark.rule("GG 5.1")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_final_turns(players: int) -> None:
-    """GG 5.1: the one who draws the last tile has the last turn of all."""
+    """The player who draws the last tile has the last turn of all."""
     match = table("0 0,0", ["3 4", "8 9", "11 15", "22 23"][:players], players, stack=1)
     tiles = iter((*("3", "8", "11", "22")[:players], "4"))
     match.play(0, f"tile {next(tiles)} 1,0 r0")
@@ -720,7 +728,7 @@ def test_final_turns(players: int) -> None:
 
 @pytest.mark.rule("GG 5.1")
 def test_a_house_moved_and_an_action_in_the_final_turns() -> None:
-    """GG 5.1: every kind of turn is one."""
+    """Every kind of turn counts as a final turn."""
     match = table("0 0,0; 3 1,0", ["4", "7"], stack=0, final=2, houses={"white": [0, 0]})
     match.play(0, "house white 1,0")
     assert match.position()["final"] == 1
@@ -733,8 +741,8 @@ def test_a_house_moved_and_an_action_in_the_final_turns() -> None:
 
 @pytest.mark.rule("GG 5.1")
 def test_equals_share() -> None:
-    """GG 5.1: ranks of equals are 1, 1, 3; the winners share what the others pay."""
-    board, _ = drawn("""
+    """Ranks of equals are 1, 1, 3; the winners share what the others pay."""
+    board, _ = read_plan("""
         WW OO BB
         WW OO GW
     """)
@@ -748,8 +756,7 @@ def test_equals_share() -> None:
 
 @pytest.mark.rule("GG 5.1")
 def test_one_winner() -> None:
-    """GG 5.1"""
-    board, _ = drawn("""
+    board, _ = read_plan("""
         WW OO BB
         WW OW GW
     """)
@@ -761,7 +768,7 @@ def test_one_winner() -> None:
     assert outcome.returns == pytest.approx((2 / 3, -1 / 3, -1 / 3))
 
 
-# The examples of the book, rebuilt: a picture, Houses, the colour and its score.
+# The examples of the book: a board, Houses, placed tokens, the colour and its score.
 EXAMPLES = [
     ("White: 8 ghosts, 3 for the Kids", """
         WW WK WW
@@ -796,26 +803,25 @@ EXAMPLES = [
 
 @pytest.mark.rule("GG 5.2", "GG 5.3", "GG 5.4")
 @pytest.mark.parametrize(
-    ("example", "picture", "houses", "placed", "colour", "score"),
+    ("example", "plan", "houses", "placed", "colour", "score"),
     EXAMPLES,
     ids=lambda value: str(value)[:30],
 )
 def test_the_examples_of_the_book(
     example: str,
-    picture: str,
+    plan: str,
     houses: dict[str, Any],
     placed: list[dict[str, Any]],
     colour: str,
     score: int,
 ) -> None:
-    """GG 5.2, GG 5.3, GG 5.4"""
-    board, tokens = drawn(picture)
+    board, tokens = read_plan(plan)
     match = table(board, None, 4, placed=[*tokens, *placed], houses=houses)
     assert match.view(None)["scores"][colour] == score
 
 
 SECTIONS = [
-    # rule, what it shows, picture, houses, scores of white and orange
+    # rule, what it shows, plan, houses, scores of white and orange
     ("GG 5.2", "edge to edge, not across corners", """
         WO
         OW
@@ -874,20 +880,20 @@ SECTIONS = [
 
 
 @pytest.mark.parametrize(
-    ("rule", "what", "picture", "houses", "white", "orange"),
+    ("rule", "what", "plan", "houses", "white", "orange"),
     SECTIONS,
     ids=lambda value: str(value)[:30],
 )
 def test_sections(
-    rule: str, what: str, picture: str, houses: dict[str, Any], white: int, orange: int
+    rule: str, what: str, plan: str, houses: dict[str, Any], white: int, orange: int
 ) -> None:
-    found = scene(picture, None, 4, houses=houses).view(None)["scores"]
+    found = scene(plan, None, 4, houses=houses).view(None)["scores"]
     assert (found["white"], found["orange"]) == (white, orange)
 
 
 @pytest.mark.rule("GG 1.3", "GG 5.2")
 def test_the_ghost_under_a_token_does_not_count() -> None:
-    """GG 5.2: a white ghost under Kids, with no other white ghost beside, is no section."""
+    """A lone white ghost under Kids is no section."""
     match = table(
         "0 0,0", None, 4, placed=[kids(0, 0), kids(1, 0), gravestone(0, 1), gravestone(1, 1)]
     )
@@ -897,7 +903,7 @@ def test_the_ghost_under_a_token_does_not_count() -> None:
 
 @pytest.mark.rule("GG 5.4")
 def test_best_section_is_shown() -> None:
-    """GG 5.4: its spaces, Kids and Investigators included; one of them if several are equal."""
+    """Kids and Investigators are included; one of several equal sections is shown."""
     match = scene(
         """
         WK OO
@@ -914,8 +920,8 @@ def test_best_section_is_shown() -> None:
 
 @pytest.mark.rule("GG 5.4", "GG 5.1")
 def test_a_score_below_0_at_the_end() -> None:
-    """GG 5.4, GG 5.1: and it loses against a colour without a section."""
-    board, tokens = drawn("WI BB\nIB GG")
+    """It loses against a colour without a section."""
+    board, tokens = read_plan("WI BB\nIB GG")
     match = table(board, ["57 0 3 4"], 4, placed=tokens, stack=0, final=1)
     match.play(0, "tile 57 2,0 r0")
     assert match.view(None)["totals"] == [-5, 0, -3, 6]
@@ -925,7 +931,7 @@ def test_a_score_below_0_at_the_end() -> None:
 
 @pytest.mark.rule("GG 5.4")
 def test_two_colours_are_added() -> None:
-    """GG 5.4: with two players; each is scored apart."""
+    """With two players each colour is scored apart."""
     match = scene(
         """
         WW OO

@@ -1,4 +1,4 @@
-"""The graveyard drawn: in a terminal of 80 columns, and as a svg."""
+"""The graveyard drawn in a terminal of 80 columns, and as SVG."""
 
 from io import StringIO
 from typing import Any
@@ -44,8 +44,8 @@ def test_the_board_in_a_terminal() -> None:
     ]
 
 
-def test_whatever_happens_it_fits() -> None:
-    """A game by dice, and a row too long for three characters a space; nothing of other hands is shown."""
+def test_every_view_fits_eighty_columns() -> None:
+    """Play at random and draw views; also draw rows too long for three characters a space."""
     match = GAME.new(players=4, seed=8)
     dice = bot("uniform", 1)
     while match.waiting:
@@ -62,7 +62,7 @@ def test_whatever_happens_it_fits() -> None:
     assert "Your hand, at r0:" not in lines
 
 
-def test_what_is_under_way_is_said() -> None:
+def test_unfinished_actions_are_named() -> None:
     said = [
         (table("4 0,0", ["8"], phase="drop", lifted=kids(0, 0)), "K from 0,0 is in the air."),
         (table("4 0,0; 8 1,0", ["9"], phase="spin", spinning=[[1, 0]]), "Next to turn: 1,0."),
@@ -76,7 +76,7 @@ def test_what_is_under_way_is_said() -> None:
         assert any(text in line for line in printed(match.view(0))), text
 
 
-def test_the_picture() -> None:
+def test_the_svg() -> None:
     match = table(
         "4 0,0; 52 1,0; 57 -1,-1; 1 -1,0",
         ["3"],
@@ -99,6 +99,6 @@ def test_the_picture() -> None:
     assert text == svg.svg(match.view(1))
 
 
-def test_the_picture_of_nothing() -> None:
+def test_the_svg_of_an_empty_graveyard() -> None:
     root = ElementTree.fromstring(svg.svg(GAME.new(players=3, seed=1).view(None)))
     assert next(node.text for node in root.iter(TEXT)) == "W  white, seat 0: 0 points"

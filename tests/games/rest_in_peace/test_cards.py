@@ -1,4 +1,7 @@
-"""The 29 Psychic cards in rounds 1 to 9, card by card, and what they do to each other. Seat 0 is to move in round 3 unless said otherwise."""
+"""The 29 Psychic cards in rounds 1 to 9, card by card, and how they act on each other.
+
+Seat 0 is to move in round 3 unless a test says otherwise.
+"""
 
 from collections import Counter
 from typing import Any
@@ -18,7 +21,7 @@ EVERY = range(1, 30)
 @pytest.mark.rule("RIP Card 29")
 @pytest.mark.parametrize("number", [n for n in EVERY if n not in (7, 29)])
 def test_under_worthless_every_card_is_a_plain_1(number: int) -> None:
-    """RIP Card 29: without choice, cost or effect, whoever played it."""
+    """It has no choice, no cost and no effect, whoever played Card 29."""
     match = table(
         ("g1", "p29 g5"), ("2 3", "4"), (str(number), ""), decks=("2", "3"), earlier={1: ("g4", "")}
     )
@@ -37,7 +40,7 @@ def test_under_worthless_every_card_is_a_plain_1(number: int) -> None:
 @pytest.mark.rule("RIP Card 24", "RIP 5.3")
 @pytest.mark.parametrize("number", EVERY)
 def test_under_private_lounge_no_psychic_is_played(number: int) -> None:
-    """RIP Card 24 and RIP 5.3: those that work as Ghosts included, 29 included."""
+    """Cards that work as Ghosts and Card 29 are shut out too."""
     match = table(("g1", "p24 g5"), ("2 3", "4"), (str(number) if number != 24 else "4", ""))
     assert plays(match, "p") == []
     assert plays(match, "g") == ["g2", "g3"]
@@ -49,7 +52,6 @@ def test_under_private_lounge_no_psychic_is_played(number: int) -> None:
 @pytest.mark.rule("RIP Card 11")
 @pytest.mark.parametrize("number", [n for n in EVERY if n not in (11, 29)])
 def test_be_gone_throws_out_any_card(number: int) -> None:
-    """RIP Card 11"""
     match = table(("", f"g1 p{number}"), ("2 3", "4"), ("11", ""), decks=("2", "3"))
     if number in (14, 24):
         assert plays(match, "p11") == (["p11=g1", f"p11=p{number}"] if number == 14 else [])
@@ -68,7 +70,7 @@ BANNED = [(3, "1,2"), (4, "1,2"), (5, "3,4"), (13, "3,4"), (21, "5,6"), (23, "1,
 @pytest.mark.parametrize(("number", "named"), BANNED)
 @pytest.mark.parametrize("mine", [True, False])
 def test_never_seen_again_bans_cards_worth_a_value(number: int, named: str, mine: bool) -> None:
-    """RIP Card 25: for both players; cards worth another value may be played."""
+    """Both players are bound; cards worth another value may be played."""
     rows = (f"p25={named}", "") if mine else ("", f"p25={named}")
     match = table(rows, ("2 2", "4"), (str(number), ""))
     assert plays(match, "p") == []
@@ -84,7 +86,7 @@ def test_never_seen_again_bans_cards_worth_a_value(number: int, named: str, mine
     "number", [n for n in EVERY if n not in (7, 14, 21, 22, 24, 27, 29, *(n for n, _ in BANNED))]
 )
 def test_never_seen_again_bans_no_other_card(number: int) -> None:
-    """RIP Card 25: 19 too is not barred, and 2 and 16 may be played, if only without effect."""
+    """Card 19 may be played, and so may 2 and 16, if only without an effect."""
     match = table(
         ("", "p25=1,2"), ("", "4"), (str(number) if number != 25 else "8", ""), decks=("1 2", "1")
     )
@@ -94,7 +96,10 @@ def test_never_seen_again_bans_no_other_card(number: int) -> None:
 @pytest.mark.rule("RIP 5.1")
 @pytest.mark.parametrize("number", [n for n in EVERY if n not in (7, 14)])
 def test_how_many_cards_it_counts_under_twos_more_fun(number: int) -> None:
-    """RIP 5.1: 23 is two cards, so is 2 with the Ghost that it fetches, every other is one; a round-ending card cannot be the first."""
+    """Card 23 counts as two cards, and so does 2 with the Ghost that it fetches.
+
+    Every other card counts as one. A round-ending card cannot be the first.
+    """
     match = table(("", "p14 g1"), ("1 1 1", "4"), (str(number), ""))
     if number in (22, 27):
         assert plays(match, f"p{number}") == []
@@ -114,7 +119,7 @@ CARRIED = [n for n in EVERY if n not in (7, 15, 22, 27, 29)]
 @pytest.mark.rule("RIP Card 15")
 @pytest.mark.parametrize("number", CARRIED)
 def test_still_me_carries_any_card(number: int) -> None:
-    """RIP Card 15: with its marks, and it does not act again."""
+    """A carried card keeps its marks and does not act again."""
     marks = {10: "=3", 17: "=3", 26: "=3", 25: "=5,6", 16: ":4", 19: ":4"}.get(number, "")
     match = table(("", f"g1 p15 p{number}{marks}"), ("1 1", "2 2"), decks=("3 3", "4 4"), watch=7)
     match.play(0, "end")
@@ -131,14 +136,12 @@ def test_still_me_carries_any_card(number: int) -> None:
 @pytest.mark.rule("RIP 3.1", "RIP Card 7")
 @pytest.mark.parametrize("number", [n for n in EVERY if n != 7])
 def test_every_card_but_the_wedding_can_be_played(number: int) -> None:
-    """RIP 3.1 and RIP Card 7"""
     assert plays(table(("g1", "g1"), ("1 2", "1 2"), (str(number), "")), f"p{number}") != []
 
 
 @pytest.mark.rule("RIP 3.4", "RIP Card 7")
 @pytest.mark.parametrize("number", EVERY)
 def test_every_card_can_be_placed(number: int) -> None:
-    """RIP 3.4 and RIP Card 7"""
     match = table(("", ""), ("1", "1"), (str(number), ""))
     match.play(0, "end")
     match.play(0, f"place p{number}")
@@ -162,7 +165,6 @@ def test_every_card_can_be_placed(number: int) -> None:
     ],
 )
 def test_you_wont_have_it(rows: Pair, taker: int) -> None:
-    """RIP Card 1"""
     match = table(rows, ("1", "1"), watch=8)
     match.play(0, "end")
     assert match.position()["reserves"][taker] == [8]
@@ -171,7 +173,7 @@ def test_you_wont_have_it(rows: Pair, taker: int) -> None:
 
 @pytest.mark.rule("RIP Card 1", "RIP Card 15")
 def test_a_carried_card_1_does_not_act_in_its_first_round() -> None:
-    """RIP Card 1 and RIP Card 15: carried away, it has left the row before the Psychic card is taken."""
+    """It has left the row before the Psychic card is taken."""
     match = table(("", "p1 p15"), ("1", "1"), watch=8)
     match.play(0, "end")
     match.play(1, "carry p1")
@@ -187,7 +189,7 @@ def test_a_carried_card_1_does_not_act_in_its_first_round() -> None:
 
 @pytest.mark.rule("RIP Card 2")
 def test_auntie_fetches_a_ghost() -> None:
-    """RIP Card 2: any value of the own deck; then the deck is shuffled and nothing of it is known."""
+    """Any value of the own deck can be fetched; then the deck is shuffled and unknown."""
     match = table(("", "g1"), ("", "1"), ("2", ""), decks=("5 3 3 1", "6"), shown=[True, True])
     assert plays(match) == ["p2=1", "p2=3", "p2=5", "end"]
     match.play(0, "p2=3")
@@ -200,7 +202,6 @@ def test_auntie_fetches_a_ghost() -> None:
 
 @pytest.mark.rule("RIP Card 2")
 def test_auntie_shuffles() -> None:
-    """RIP Card 2"""
     orders = set()
     for seed in range(60):
         match = GAME.load(
@@ -214,7 +215,7 @@ def test_auntie_shuffles() -> None:
 @pytest.mark.rule("RIP Card 2", "RIP Card 25")
 @pytest.mark.parametrize(("deck", "row_before"), [("", "g1"), ("4 4 5", "p25=4,5")])
 def test_auntie_finds_nobody(deck: str, row_before: str) -> None:
-    """RIP Card 2: an empty deck, or every value in it banned (RIP Card 25); the deck is not touched then."""
+    """The deck is not touched if it is empty or if every value in it is banned."""
     match = table(
         ("", row_before), ("", "1"), ("2", ""), decks=(deck, "6"), shown=[bool(deck), False]
     )
@@ -229,7 +230,6 @@ def test_auntie_finds_nobody(deck: str, row_before: str) -> None:
 
 @pytest.mark.rule("RIP Card 2", "RIP Card 25")
 def test_auntie_fetches_no_banned_value() -> None:
-    """RIP Card 2 and RIP Card 25"""
     assert plays(table(("p25=1,3", "g1"), ("", "1"), ("2", ""), decks=("1 3 4", "6")), "p2") == [
         "p2=4"
     ]
@@ -237,7 +237,7 @@ def test_auntie_fetches_no_banned_value() -> None:
 
 @pytest.mark.rule("RIP Card 2")
 def test_what_auntie_fetched_counts_as_played_this_round() -> None:
-    """RIP Card 2: for 14, 15, 16 and 22."""
+    """Cards 14, 15, 16 and 22 see it as played."""
     match = table(("", "g1 p14"), ("1 1", "1"), ("2 16 22", ""), decks=("5", "6"))
     match.play(0, "p2=5")
     assert match.position()["played"] == 2
@@ -250,7 +250,7 @@ def test_what_auntie_fetched_counts_as_played_this_round() -> None:
 
 @pytest.mark.rule("RIP 5.1")
 def test_auntie_alone_is_enough_under_twos_more_fun() -> None:
-    """RIP 5.1: she counts as two cards if she can fetch, and as one if not, or under 29."""
+    """She counts as two cards if she can fetch, else as one, and as one under Card 29."""
     assert table(("g6", "g1 p14"), ("", "1"), ("2", ""), decks=("5", "6")).legal(0) == [
         "p2=5",
         "end",
@@ -266,7 +266,7 @@ def test_auntie_alone_is_enough_under_twos_more_fun() -> None:
 
 @pytest.mark.rule("RIP 5.1")
 def test_auntie_counted_as_one_card_in_edition_1() -> None:
-    """RIP 5.1: as games were played that were begun by edition 1 of the rules."""
+    """Matches that began under edition 1 of the rules still count so."""
     match = table(("", "g1 p14"), ("1 1", "1"), ("2 16 22", ""), decks=("5", "6"), edition=1)
     match.play(0, "p2=5")
     assert match.position()["played"] == 1
@@ -281,7 +281,7 @@ def test_auntie_counted_as_one_card_in_edition_1() -> None:
 
 @pytest.mark.rule("RIP Card 3")
 def test_reveal_yourself_shows_the_hand() -> None:
-    """RIP Card 3: worth 1; its player sees the hand while the turns of the round last, and remembers it."""
+    """It is worth 1. Its player sees the hand during the turns of the round and remembers it."""
     match = table(("", "g1"), ("1", "2 5"), ("3", ""))
     assert match.view(0)["hands"][1]["cards"] == []
     match.play(0, "p3")
@@ -296,8 +296,7 @@ def test_reveal_yourself_shows_the_hand() -> None:
 
 
 @pytest.mark.rule("RIP Card 3")
-def test_sight_ends_when_the_card_leaves_or_29_comes() -> None:
-    """RIP Card 3"""
+def test_the_hand_is_hidden_again_when_the_card_leaves_or_29_comes() -> None:
     for move in ("p11=p3", "p29"):
         match = table(("g1 p3", "g4"), ("2 5", "2 5"), ("", "11 29"), turn=1)
         assert match.view(0)["hands"][1]["cards"] == ["2", "5"]
@@ -308,7 +307,6 @@ def test_sight_ends_when_the_card_leaves_or_29_comes() -> None:
 
 @pytest.mark.rule("RIP Card 3", "RIP Card 29")
 def test_reveal_yourself_sees_nothing_under_29() -> None:
-    """RIP Card 3 and RIP Card 29"""
     match = table(("", "p29"), ("1", "2 5"), ("3", ""))
     match.play(0, "p3")
     assert match.view(0)["hands"][1]["cards"] == []
@@ -317,7 +315,7 @@ def test_reveal_yourself_sees_nothing_under_29() -> None:
 
 @pytest.mark.rule("RIP Card 3", "RIP Card 15")
 def test_a_carried_card_3_looks_again() -> None:
-    """RIP Card 3 and RIP Card 15: its continuous effect goes on in the new round, cards drawn meanwhile included."""
+    """Its effect goes on in the new round and shows cards drawn in between."""
     match = table(("", "p3 p15"), ("1", "2"), decks=("4 5", "4 4"))
     match.play(0, "end")
     match.play(1, "carry p3")
@@ -333,7 +331,7 @@ def test_a_carried_card_3_looks_again() -> None:
 @pytest.mark.rule("RIP Card 4", "RIP Card 5")
 @pytest.mark.parametrize(("number", "worth"), [(4, 2), (5, 3)])
 def test_plain_ghosts(number: int, worth: int) -> None:
-    """RIP Card 4 and RIP Card 5: Ghosts in every way, and still Psychic cards."""
+    """They are Ghosts in every way, and still Psychic cards."""
     match = table((f"p{number}", ""), ("1", "2"), ("8 9 16", ""))
     assert totals(match) == (worth, 0)
     assert totals(table((f"p{number} p8 p9", ""), ("1", "2"))) == (worth + 1, 0)
@@ -342,7 +340,7 @@ def test_plain_ghosts(number: int, worth: int) -> None:
 
 @pytest.mark.rule("RIP Card 7")
 def test_the_wedding_is_not_played() -> None:
-    """RIP Card 7: in rounds 1 to 9, not under 29 either."""
+    """It is not played in rounds 1 to 9, nor under Card 29."""
     for other in ("g1", "p29"):
         match = table(("", other), ("1", "2"), ("7", ""))
         assert plays(match, "p") == []
@@ -354,7 +352,7 @@ def test_the_wedding_is_not_played() -> None:
 
 
 def tripped(**others: Any) -> Match:
-    """Seat 1 has just been tripped by seat 0 and is to move."""
+    """Return a match in which seat 0 has just tripped seat 1, which is to move."""
     match = table(
         ("g1", others.pop("theirs", "")),
         ("1 2", others.pop("hand", "1 1 5")),
@@ -368,7 +366,7 @@ def tripped(**others: Any) -> Match:
 
 @pytest.mark.rule("RIP Card 6")
 def test_tripped_plays_a_random_card_first() -> None:
-    """RIP Card 6: only that or the end of the turn; then it is over."""
+    """The tripped player can only do that or end the turn; the card ends the trip."""
     match = tripped()
     assert match.position()["tripped"] == [0, 4]
     assert match.legal(1) == ["trip", "end"]
@@ -382,8 +380,8 @@ def test_tripped_plays_a_random_card_first() -> None:
 
 @pytest.mark.rule("RIP Card 6")
 def test_the_random_card_is_any_card_of_the_hand() -> None:
-    """RIP Card 6: each card equally likely, so that two 1s come twice as often as the 5."""
-    found = Counter()
+    """Each card is equally likely, so that two 1s come twice as often as the 5."""
+    found = Counter[str]()
     for seed in range(300):
         match = GAME.load(tripped().position(), seed=seed)
         match.play(1, "trip")
@@ -394,7 +392,6 @@ def test_the_random_card_is_any_card_of_the_hand() -> None:
 
 @pytest.mark.rule("RIP Card 6", "RIP Card 25")
 def test_the_random_card_is_one_that_25_allows() -> None:
-    """RIP Card 6 and RIP Card 25"""
     for seed in range(20):
         match = GAME.load(tripped(theirs="p25=1,2").position(), seed=seed)
         match.play(1, "trip")
@@ -404,7 +401,7 @@ def test_the_random_card_is_one_that_25_allows() -> None:
 @pytest.mark.rule("RIP Card 6")
 @pytest.mark.parametrize(("hand", "theirs"), [("", ""), ("1 1", "p25=1,2")])
 def test_a_trip_without_a_card_to_bind_leaves_only_the_end(hand: str, theirs: str) -> None:
-    """RIP Card 6: no Psychic card comes first, and the trip stays."""
+    """No Psychic card can be played first, and the trip stays."""
     match = tripped(hand=hand, theirs=theirs)
     assert match.position()["tripped"] == [0, 4]
     assert match.legal(1) == ["end"]
@@ -420,7 +417,7 @@ def test_a_trip_without_a_card_to_bind_leaves_only_the_end(hand: str, theirs: st
 @pytest.mark.rule("RIP Card 6")
 @pytest.mark.parametrize(("hand", "theirs"), [("", ""), ("1 1", "p25=1,2")])
 def test_a_trip_without_a_card_lapsed_in_edition_1(hand: str, theirs: str) -> None:
-    """RIP Card 6: as games were played that were begun by edition 1 of the rules."""
+    """Matches that began under edition 1 of the rules still play so."""
     match = tripped(hand=hand, theirs=theirs, edition=1, reserve="8")
     assert match.position()["tripped"] == [0, 0]
     assert match.legal(1) == ["p8", "end"]
@@ -428,7 +425,7 @@ def test_a_trip_without_a_card_lapsed_in_edition_1(hand: str, theirs: str) -> No
 
 @pytest.mark.rule("RIP Card 6")
 def test_a_trip_lasts_into_the_next_round_and_no_longer() -> None:
-    """RIP Card 6: placing is not bound; it lapses when the round after its own is over."""
+    """It does not bind placing. It lapses when the round after its own is over."""
     match = tripped()
     match.play(1, "end")
     assert "place g5" in match.legal(1)
@@ -445,7 +442,7 @@ def test_a_trip_lasts_into_the_next_round_and_no_longer() -> None:
 
 @pytest.mark.rule("RIP Card 6")
 def test_a_trip_stays_when_its_card_leaves_and_when_a_turn_ends_without_a_card() -> None:
-    """RIP Card 6: ahead by a carried card the tripped player may end a turn without playing, and is tripped still."""
+    """A player who is ahead by a carried card may end a turn without a card, still tripped."""
     match = table(("g1", "g6*"), ("1 5", "1 1"), turn=1, tripped=[0, 3])
     match.play(1, "end")
     assert match.position()["tripped"] == [0, 3]
@@ -461,7 +458,6 @@ def test_a_trip_stays_when_its_card_leaves_and_when_a_turn_ends_without_a_card()
 
 @pytest.mark.rule("RIP Card 6", "RIP Card 29")
 def test_29_ends_a_trip_of_its_own_round_only() -> None:
-    """RIP Card 6 and RIP Card 29"""
     match = table(("p6 g1", ""), ("1", "1"), ("29", ""), tripped=[0, 4])
     match.play(0, "p29")
     assert match.position()["tripped"] == [0, 0]
@@ -474,7 +470,7 @@ def test_29_ends_a_trip_of_its_own_round_only() -> None:
 
 @pytest.mark.rule("RIP Card 6", "RIP 5.1")
 def test_a_trip_under_private_lounge_and_under_two() -> None:
-    """RIP Card 6: under 14 the random card needs a second one too (RIP 5.1)."""
+    """Under Card 14 the random card needs a second one too."""
     match = table(("p6 g1 p14", ""), ("1", "1 2"), ("", "4"), turn=1, tripped=[0, 4])
     assert match.legal(1) == ["trip", "end"]
     match.play(1, "trip")
@@ -548,7 +544,6 @@ def test_what_rows_are_worth(rule: str, rows: Pair, expected: tuple[int, int]) -
     [(8, "p8", "p8"), (9, "p9", "p9"), (10, "p10=2", "p10=2"), (12, "p12", "p12")],
 )
 def test_playing_a_modifier(number: int, move: str, marked: str) -> None:
-    """RIP Card 8, RIP Card 9, RIP Card 10, RIP Card 12"""
     match = table(("g1 g2", "g2"), ("1", "1"), (str(number), ""))
     match.play(0, move)
     assert row(match, 0) == f"g1 g2 {marked}"
@@ -557,8 +552,8 @@ def test_playing_a_modifier(number: int, move: str, marked: str) -> None:
 
 @pytest.mark.rule("RIP Card 17", "RIP Card 26")
 @pytest.mark.parametrize(("number", "expected"), [(17, (3, 0)), (26, (6, 5))])
-def test_naming_a_value_for_others(number: int, expected: tuple[int, int]) -> None:
-    """RIP Card 17 and RIP Card 26: a value from 1 to 6, also one that nobody has."""
+def test_naming_a_value_for_both_players(number: int, expected: tuple[int, int]) -> None:
+    """Any value from 1 to 6 may be named, even if nobody has it."""
     match = table(("g1 g2", "g2"), ("1", "1"), (str(number), ""))
     assert plays(match, f"p{number}") == [f"p{number}={value}" for value in range(1, 7)]
     match.play(0, f"p{number}=2")
@@ -570,7 +565,7 @@ def test_naming_a_value_for_others(number: int, expected: tuple[int, int]) -> No
 
 @pytest.mark.rule("RIP Card 11")
 def test_be_gone() -> None:
-    """RIP Card 11: any card of the opposing row of this round; out of the game, on its owner's pile."""
+    """Any card of the opposing row of this round leaves the game, on its owner's pile."""
     match = table(("g6", "g2 g5 p8 g2"), ("1", "1"), ("11", ""), earlier={1: ("", "g3")})
     assert plays(match, "p11") == ["p11=g2", "p11=g5", "p11=p8"]
     match.play(0, "p11=g2")
@@ -578,8 +573,7 @@ def test_be_gone() -> None:
 
 
 @pytest.mark.rule("RIP Card 11")
-def test_be_gone_without_anybody_there() -> None:
-    """RIP Card 11"""
+def test_be_gone_with_an_empty_row() -> None:
     match = table(("g6", ""), ("1", "1"), ("11", ""), earlier={1: ("", "g3")})
     assert plays(match, "p11") == ["p11"]
     match.play(0, "p11")
@@ -597,7 +591,7 @@ def test_be_gone_without_anybody_there() -> None:
     ],
 )
 def test_what_be_gone_sets_free(theirs: str, gone: str, move: str) -> None:
-    """RIP Card 11: bans, the two cards of 14 and the rest end with the card."""
+    """Bans and the demand for two cards end with the card."""
     match = table(("g6", theirs), ("1 3", "1"), ("11", ""))
     match.play(0, f"p11={gone}")
     assert move in match.legal(0)
@@ -608,7 +602,7 @@ def test_what_be_gone_sets_free(theirs: str, gone: str, move: str) -> None:
 
 @pytest.mark.rule("RIP Card 13")
 def test_now_or_never_moves_at_the_end_of_the_round() -> None:
-    """RIP Card 13: open, to its player's side of the 10th round, as winner or loser."""
+    """It moves open to its player's side of the 10th round, after a win or a loss."""
     for rows, seat in ((("p13", "g5"), 0), (("", "p13"), 1)):
         match = table(rows, ("1", "1"))
         match.play(0, "end")
@@ -634,7 +628,7 @@ def test_now_or_never_moves_at_the_end_of_the_round() -> None:
     "rows", [("p13 p29", ""), ("p13", "p29 g1"), ("g1", "g2"), ("p13", "p29 g1 g1")]
 )
 def test_now_or_never_does_not_move(rows: Pair) -> None:
-    """RIP Card 13: if 29 lies in a row, or if it has left the row."""
+    """It stays if Card 29 lies in a row, and cannot move if it has left its row."""
     match = table(rows, ("1", "1"), turn=1 if rows[0].endswith("p29") else 0)
     match.play(match.waiting[0], "end")
     assert row(match, 0, 10) == ""
@@ -643,7 +637,7 @@ def test_now_or_never_does_not_move(rows: Pair) -> None:
 
 @pytest.mark.rule("RIP Card 13", "RIP Card 15")
 def test_a_carried_now_or_never_moves_a_round_later() -> None:
-    """RIP Card 13 and RIP Card 15: worth 4 in the new round, at whose end it moves."""
+    """It is worth 4 in the new round and moves when that ends."""
     match = table(("", "p13 p15"), ("1 5", "1"))
     match.play(0, "end")
     match.play(1, "carry p13")
@@ -656,7 +650,6 @@ def test_a_carried_now_or_never_moves_a_round_later() -> None:
 
 @pytest.mark.rule("RIP Card 13", "RIP Card 11")
 def test_now_or_never_thrown_out_does_not_move() -> None:
-    """RIP Card 13 and RIP Card 11"""
     match = table(("g5", "p13"), ("1", "1"), ("11", ""))
     match.play(0, "p11=p13")
     match.play(0, "end")
@@ -686,13 +679,12 @@ TWO = [
 @pytest.mark.rule("RIP Card 14", "RIP 5.1")
 @pytest.mark.parametrize(("hand", "reserve", "moves"), TWO)
 def test_under_twos_more_fun_two_cards_or_none(hand: str, reserve: str, moves: list[str]) -> None:
-    """RIP Card 14 and RIP 5.1: you may begin only if you could play two cards now."""
+    """You may begin only if you could play two cards now."""
     assert table(("g6", "g1 p14"), (hand, "1"), (reserve, "")).legal(0) == moves
 
 
 @pytest.mark.rule("RIP 5.1")
 def test_no_end_after_one_card() -> None:
-    """RIP 5.1"""
     match = table(("g6", "g1 p14"), ("1 2", "1"), ("22", ""))
     match.play(0, "g1")
     assert match.legal(0) == ["g2", "p22=g1", "p22=g6", "p22"]
@@ -707,7 +699,7 @@ def test_no_end_after_one_card() -> None:
 
 @pytest.mark.rule("RIP 5.1")
 def test_after_one_card_without_another_the_end_is_a_withdrawal() -> None:
-    """RIP 5.1: whatever the totals."""
+    """The totals do not matter."""
     match = table(("g6", "g1 p14"), ("1 2", "1"), ("21", ""))
     match.play(0, "p21=1,2")
     assert totals(match) == (12, 1)
@@ -725,7 +717,6 @@ def test_after_one_card_without_another_the_end_is_a_withdrawal() -> None:
 
 @pytest.mark.rule("RIP 5.1", "RIP Card 25")
 def test_a_ban_can_leave_one_card_alone() -> None:
-    """RIP 5.1 and RIP Card 25"""
     match = table(("g6", "g1 p14"), ("3", "1"), ("25", ""))
     match.play(0, "p25=3,4")
     assert match.legal(0) == ["end"]
@@ -734,8 +725,7 @@ def test_a_ban_can_leave_one_card_alone() -> None:
 
 
 @pytest.mark.rule("RIP 5.1", "RIP Card 23")
-def test_the_goldfish_is_enough() -> None:
-    """RIP 5.1 and RIP Card 23"""
+def test_the_goldfish_is_enough_under_twos_more_fun() -> None:
     match = table(("g6", "g1 p14"), ("", "1"), ("23", ""))
     match.play(0, "p23")
     match.play(0, "end")
@@ -745,7 +735,6 @@ def test_the_goldfish_is_enough() -> None:
 @pytest.mark.rule("RIP Card 14", "RIP Card 29")
 @pytest.mark.parametrize("move", ["p11=p14", "p29"])
 def test_twos_more_fun_ends_with_its_card_and_with_29(move: str) -> None:
-    """RIP Card 14 and RIP Card 29"""
     match = table(("g6", "g1 p14"), ("1", "1"), ("11 29", ""))
     match.play(0, move)
     assert "end" in match.legal(0)
@@ -757,7 +746,6 @@ def test_twos_more_fun_ends_with_its_card_and_with_29(move: str) -> None:
 
 @pytest.mark.rule("RIP Card 14", "RIP Card 15")
 def test_twos_more_fun_binds_only_the_opponent_and_when_carried_too() -> None:
-    """RIP Card 14 and RIP Card 15"""
     assert "g1" in table(("g6 p14", "g1"), ("1", "1")).legal(0)
     assert table(("g6", "p14* g1"), ("1", "1")).legal(0) == ["end"]
 
@@ -767,7 +755,10 @@ def test_twos_more_fun_binds_only_the_opponent_and_when_carried_too() -> None:
 
 @pytest.mark.rule("RIP Card 15")
 def test_still_me() -> None:
-    """RIP Card 15: one own card played this round, not Still me, not a carried one, or none."""
+    """The winner may carry one own card played this round, or none.
+
+    Still me itself and cards carried here cannot be carried.
+    """
     match = table(("", "g3* p15 g5 p8 g3"), ("1", "1"))
     match.play(0, "end")
     assert match.legal(1) == ["carry g3", "carry g5", "carry p8", "keep"]
@@ -784,7 +775,7 @@ def test_still_me() -> None:
     [("p15 g1", "g2"), ("", "p15"), ("", "p15 g2*"), ("", "p15 g1 p29"), ("p29", "p15 g1 g1")],
 )
 def test_nothing_is_carried(rows: Pair) -> None:
-    """RIP Card 15: by the loser, without a card to carry, under 29."""
+    """The loser carries nothing, nor does a winner without a card or under Card 29."""
     match = table(rows, ("1", "1"))
     match.play(0, "end")
     assert match.position()["phase"] == "place"
@@ -792,7 +783,7 @@ def test_nothing_is_carried(rows: Pair) -> None:
 
 @pytest.mark.rule("RIP Card 15")
 def test_a_carried_card_was_not_played_in_the_new_round() -> None:
-    """RIP Card 15: so 16 does not copy it and 22 does not take it back; 11 can throw it out."""
+    """So 16 cannot copy it and 22 cannot take it back; 11 can throw it out."""
     match = table(("g5*", ""), ("1", "1"), ("16 22", "11"))
     assert (plays(match, "p16"), plays(match, "p22")) == (["p16"], ["p22"])
     match.play(0, "end")
@@ -802,7 +793,7 @@ def test_a_carried_card_was_not_played_in_the_new_round() -> None:
 
 @pytest.mark.rule("RIP Card 15")
 def test_a_carried_card_counts_in_the_new_round() -> None:
-    """RIP Card 15: so its player may end the first turn without playing."""
+    """So its player may end the first turn without playing."""
     match = table(("", "g5 p15"), ("1", "1"))
     match.play(0, "end")
     match.play(1, "carry g5")
@@ -813,7 +804,7 @@ def test_a_carried_card_counts_in_the_new_round() -> None:
 
 @pytest.mark.rule("RIP Card 15", "RIP 6.2")
 def test_carried_after_round_9() -> None:
-    """RIP Card 15: open to the 10th round, where it is not resolved again (RIP 6.2)."""
+    """The card lies open in the 10th round and is not resolved again."""
     match = table(("", "p10=3 p15 g3"), ("1", "1"), tenth=("g4?", "g3?"), round=9)
     match.play(0, "end")
     match.play(1, "carry p10")
@@ -829,7 +820,7 @@ def test_carried_after_round_9() -> None:
 
 @pytest.mark.rule("RIP Card 16")
 def test_double_vision() -> None:
-    """RIP Card 16: the base value of an own Ghost played this round, Psychic ones too; modifiers count afterwards."""
+    """It copies the base value of an own Ghost played this round; modifiers count afterwards."""
     match = table(("g2 p5 p23 g6* p8", "g4"), ("1", "1"), ("16", ""))
     assert plays(match, "p16") == ["p16=1", "p16=2", "p16=3", "p16"]
     match.play(0, "p16=2")
@@ -840,7 +831,7 @@ def test_double_vision() -> None:
 @pytest.mark.rule("RIP Card 16", "RIP Card 25")
 @pytest.mark.parametrize("rows", [("", "g4"), ("g5*", ""), ("p8", ""), ("g1 g2 p25=1,2", "")])
 def test_double_vision_without_a_ghost_to_copy(rows: Pair) -> None:
-    """RIP Card 16: worth 0 and no Ghost, also if all are banned (RIP Card 25)."""
+    """It is worth 0 and no Ghost, also if all values are banned."""
     match = table(rows, ("1", "1"), ("16", ""))
     before = totals(match)
     assert plays(match, "p16") == ["p16"]
@@ -851,7 +842,7 @@ def test_double_vision_without_a_ghost_to_copy(rows: Pair) -> None:
 
 @pytest.mark.rule("RIP Card 16", "RIP 4.5")
 def test_double_vision_may_copy_nothing() -> None:
-    """RIP Card 16 and RIP 4.5: declined she is worth 0 and no Ghost."""
+    """If the choice is declined, it is worth 0 and no Ghost."""
     match = table(("g2 p8", "g4"), ("1", "1"), ("16", ""))
     match.play(0, "p16")
     assert (row(match, 0), totals(match)) == ("g2 p8 p16", (3, 4))
@@ -859,7 +850,6 @@ def test_double_vision_may_copy_nothing() -> None:
 
 @pytest.mark.rule("RIP Card 16")
 def test_double_vision_copies_no_banned_value_and_no_more_than_a_value() -> None:
-    """RIP Card 16"""
     assert plays(table(("g1 g3 p25=1,2", ""), ("1", "1"), ("16", "")), "p16") == ["p16=3", "p16"]
     match = table(("p13", ""), ("1", "1"), ("16", ""))
     match.play(0, "p16=4")
@@ -873,7 +863,7 @@ def test_double_vision_copies_no_banned_value_and_no_more_than_a_value() -> None
 
 @pytest.mark.rule("RIP Card 18")
 def test_ill_be_back() -> None:
-    """RIP Card 18: a Ghost card of an own earlier row, the one of the earliest round; the deck is shuffled."""
+    """A Ghost card of the earliest own row goes back, and the deck is shuffled."""
     match = table(
         ("g6", ""),
         ("", "1"),
@@ -894,7 +884,6 @@ def test_ill_be_back() -> None:
 
 @pytest.mark.rule("RIP Card 18")
 def test_ill_be_back_from_a_later_round() -> None:
-    """RIP Card 18"""
     match = table(
         ("g6", ""), ("", "1"), ("18", ""), earlier={1: ("g2", ""), 2: ("g3 g3", "")}, decks=("", "")
     )
@@ -903,8 +892,8 @@ def test_ill_be_back_from_a_later_round() -> None:
 
 
 @pytest.mark.rule("RIP Card 18")
-def test_nobody_to_come_back() -> None:
-    """RIP Card 18: Psychic cards, the opponent's, this round's and the 10th's do not come back."""
+def test_no_ghost_to_come_back() -> None:
+    """Psychic cards, the opponent's cards and those of this round and the 10th stay."""
     match = table(
         ("g6", ""),
         ("", "1"),
@@ -924,7 +913,7 @@ def test_nobody_to_come_back() -> None:
 
 @pytest.mark.rule("RIP Card 19")
 def test_ghost_of_christmas() -> None:
-    """RIP Card 19: the top card of a deck is shown to both and stays; the card is worth as much, banned or not."""
+    """The top card of a deck is shown and stays; the card is worth as much, banned or not."""
     for move, worth, shown in (("p19=own", 3, [True, False]), ("p19=opp", 5, [False, True])):
         match = table(("g1", "p25=3,5"), ("", "1"), ("19", ""), decks=("3 1 1", "5 1"))
         match.play(0, move)
@@ -943,7 +932,6 @@ def test_ghost_of_christmas() -> None:
 
 @pytest.mark.rule("RIP Card 19")
 def test_christmas_with_empty_decks() -> None:
-    """RIP Card 19"""
     assert plays(table(("", ""), ("", ""), ("19", ""), decks=("", "1")), "p19") == ["p19=opp"]
     assert plays(table(("", ""), ("", ""), ("19", ""), decks=("1", "")), "p19") == ["p19=own"]
     match = table(("", ""), ("", ""), ("19", ""), decks=("", ""))
@@ -954,7 +942,6 @@ def test_christmas_with_empty_decks() -> None:
 
 @pytest.mark.rule("RIP Card 19")
 def test_a_shown_card_is_known_until_it_is_drawn() -> None:
-    """RIP Card 19"""
     match = table(("", ""), ("1", "1"), decks=("3 1 1", "5 1 1"), shown=[True, False])
     match.play(0, "end")
     assert match.position()["shown"] == [False, False]
@@ -976,7 +963,7 @@ def test_a_shown_card_is_known_until_it_is_drawn() -> None:
 @pytest.mark.rule("RIP Card 20")
 @pytest.mark.parametrize(("move", "owner"), [("p20=own", 0), ("p20=opp", 1)])
 def test_lets_meet_at_the_end(move: str, owner: int) -> None:
-    """RIP Card 20: a random card of that hand goes face down to the 10th round; only its owner may look."""
+    """A random card of that hand goes face down to the 10th round; only its owner may look."""
     match = table(("g1", "g1"), ("3 3", "4 4"), ("20", ""), known=[["3"], ["4"]])
     match.play(0, move)
     card = ("g3?", "g4?")[owner]
@@ -990,7 +977,7 @@ def test_lets_meet_at_the_end(move: str, owner: int) -> None:
 
 @pytest.mark.rule("RIP Card 20")
 def test_naming_an_empty_hand() -> None:
-    """RIP Card 20: allowed while either has a hand, and does nothing."""
+    """That is allowed while either player has a hand, and does nothing."""
     match = table(("g1", "g1"), ("", "4"), ("20", ""))
     assert plays(match, "p20") == ["p20=own", "p20=opp"]
     match.play(0, "p20=own")
@@ -1006,7 +993,7 @@ def test_naming_an_empty_hand() -> None:
 
 @pytest.mark.rule("RIP Card 21")
 def test_bloody_mary() -> None:
-    """RIP Card 21: worth 6 for two Ghost cards of the hand, discarded openly, the lower one first."""
+    """She is worth 6 for two Ghost cards of the hand, discarded openly, the lower one first."""
     match = table(("", ""), ("2 1 2", "1"), ("21", ""), known=[["2"], []])
     assert plays(match, "p21") == ["p21=1,2", "p21=2,2"]
     match.play(0, "p21=1,2")
@@ -1018,7 +1005,7 @@ def test_bloody_mary() -> None:
 @pytest.mark.rule("RIP Card 21")
 @pytest.mark.parametrize("hand", ["", "5"])
 def test_bloody_mary_without_her_price(hand: str) -> None:
-    """RIP Card 21: reserve and deck do not pay."""
+    """Reserve and deck do not pay for her."""
     match = table(("", ""), (hand, "1"), ("4 5 21", ""))
     with pytest.raises(spookhouse.IllegalMove, match=r"RIP Card 21: .* you hold [01]"):
         match.play(0, "p21=1,2")
@@ -1026,7 +1013,7 @@ def test_bloody_mary_without_her_price(hand: str) -> None:
 
 @pytest.mark.rule("RIP Card 21", "RIP Card 25")
 def test_banned_ghosts_may_be_discarded() -> None:
-    """RIP Card 21 and RIP Card 25: to discard is not to play."""
+    """To discard is not to play."""
     assert plays(table(("", "p25=1,2"), ("1 2", "1"), ("21", "")), "p21") == ["p21=1,2"]
 
 
@@ -1035,7 +1022,7 @@ def test_banned_ghosts_may_be_discarded() -> None:
 
 @pytest.mark.rule("RIP Card 22")
 def test_playing_dead_takes_a_ghost_back() -> None:
-    """RIP Card 22: to the hand, where the opponent knows of it; the round is lost at once."""
+    """It goes to the hand, where the opponent knows it; the round is lost at once."""
     match = table(("g5 p8 g2* g2", "g1"), ("1", "1"), ("22", ""), watch=3)
     assert plays(match, "p22") == ["p22=g2", "p22=g5", "p22=p8", "p22"]
     match.play(0, "p22=g2")
@@ -1051,7 +1038,7 @@ def test_playing_dead_takes_a_ghost_back() -> None:
 
 @pytest.mark.rule("RIP Card 22", "RIP 4.5")
 def test_playing_dead_may_take_nothing_back() -> None:
-    """RIP Card 22 and RIP 4.5: the round is lost all the same."""
+    """The round is lost all the same."""
     match = table(("g5 p8 g2", "g1"), ("1", "1"), ("22", ""), watch=3)
     match.play(0, "p22")
     found = match.position()
@@ -1065,7 +1052,7 @@ def test_playing_dead_may_take_nothing_back() -> None:
 
 @pytest.mark.rule("RIP Card 22")
 def test_playing_dead_takes_a_psychic_back() -> None:
-    """RIP Card 22: to the reserve, where it may be used again."""
+    """It goes to the reserve and may be used again."""
     match = table(("g5 p10=5", "g1"), ("1", "1"), ("22", ""), watch=3)
     match.play(0, "p22=p10")
     assert (match.position()["reserves"][0], row(match, 0, 3)) == ([3, 10], "g5 p22")
@@ -1073,7 +1060,7 @@ def test_playing_dead_takes_a_psychic_back() -> None:
 
 @pytest.mark.rule("RIP Card 22")
 def test_playing_dead_with_nothing_to_take_back() -> None:
-    """RIP Card 22: neither a carried card nor none keeps it from being played; the winner may carry."""
+    """It may be played all the same; the winner may carry a card."""
     match = table(("g5*", "g1 p15"), ("1", "1"), ("22", ""))
     assert plays(match, "p22") == ["p22"]
     match.play(0, "p22")
@@ -1086,7 +1073,7 @@ def test_playing_dead_with_nothing_to_take_back() -> None:
 
 @pytest.mark.rule("RIP Card 22")
 def test_a_card_taken_back_no_longer_waits() -> None:
-    """RIP Card 22: neither 1 nor 13 act from the reserve."""
+    """Cards 1 and 13 do not act from the reserve."""
     match = table(("p1 g1", ""), ("1", "1"), ("22", ""), watch=3)
     match.play(0, "p22=p1")
     assert match.position()["reserves"][0] == [1, 3]
@@ -1100,7 +1087,7 @@ def test_a_card_taken_back_no_longer_waits() -> None:
 
 @pytest.mark.rule("RIP Card 24")
 def test_private_lounge_binds_only_the_opponent() -> None:
-    """RIP Card 24: and no longer than it lies there."""
+    """It binds no longer than it lies there."""
     assert plays(table(("g1 p24", ""), ("1", "1"), ("4", "")), "p") == ["p4"]
     match = table(("g5", "p24* g1"), ("1", "1"), ("4", ""))
     assert plays(match, "p") == []
@@ -1113,7 +1100,7 @@ def test_private_lounge_binds_only_the_opponent() -> None:
 
 @pytest.mark.rule("RIP Card 25")
 def test_never_seen_again() -> None:
-    """RIP Card 25: two different values; nobody plays Ghost cards of them, and cards in play stay."""
+    """Nobody plays Ghost cards of the two values; cards in play stay."""
     match = table(("g2 g5", "g2"), ("2 3 5", "2 6"), ("25", ""))
     assert len(plays(match, "p25")) == 15
     match.play(0, "p25=2,5")
@@ -1126,7 +1113,6 @@ def test_never_seen_again() -> None:
 
 @pytest.mark.rule("RIP Card 25", "RIP Card 15")
 def test_never_seen_again_carried() -> None:
-    """RIP Card 25 and RIP Card 15"""
     assert plays(table(("", "p25=1,2*"), ("1 3", "1")), "g") == ["g3"]
 
 
@@ -1135,7 +1121,10 @@ def test_never_seen_again_carried() -> None:
 
 @pytest.mark.rule("RIP Card 27", "RIP 5.2")
 def test_a_tied_round() -> None:
-    """RIP Card 27 and RIP 5.2: tokens on, psychic out, 13 moves, 1 and 15 do nothing, both draw, nobody places, the same player starts."""
+    """The tokens go on, the Psychic card leaves the game, and 13 moves; 1 and 15 do nothing.
+
+    Both draw, nobody places a card, and the same player starts again.
+    """
     match = table(("g1 p1 p13", "g6 p15"), ("1", "2"), ("27", ""), watch=8, starter=1, here="MC")
     token = match.position()["line"][3]["tokens"]
     match.play(0, "p27")
@@ -1162,7 +1151,7 @@ def test_a_tied_round() -> None:
 @pytest.mark.rule("RIP 5.2")
 @pytest.mark.parametrize("starter", [0, 1])
 def test_who_started_the_tied_round_starts_the_next(starter: int) -> None:
-    """RIP 5.2: whoever played the lull."""
+    """It does not matter who played the lull."""
     match = table(("g1", ""), ("1", "2"), ("27", ""), starter=starter)
     match.play(0, "p27")
     assert (match.position()["starter"], match.waiting) == (starter, (starter,))
@@ -1170,7 +1159,7 @@ def test_who_started_the_tied_round_starts_the_next(starter: int) -> None:
 
 @pytest.mark.rule("RIP 5.2")
 def test_a_tied_ninth_round() -> None:
-    """RIP 5.2: the tokens join those of the 10th."""
+    """The tokens join those of the 10th round."""
     match = table(("g1", "g6"), ("1", "2"), ("27", ""), round=9, starter=1)
     match.play(0, "p27")
     assert match.outcome is not None
@@ -1188,7 +1177,7 @@ def test_a_tied_ninth_round() -> None:
 
 @pytest.mark.rule("RIP Card 28")
 def test_house_swap() -> None:
-    """RIP Card 28: the tokens of two later rounds, equal ones too, the 10th included, this one not."""
+    """It swaps the tokens of two later rounds, equal ones too; the 10th counts as later."""
     match = table(("", "g1"), ("1", "1"), ("28", ""), round=7)
     assert plays(match, "p28") == ["p28=8,9", "p28=8,10", "p28=9,10", "p28"]
     before = [place["tokens"] for place in match.position()["line"]]
@@ -1201,7 +1190,6 @@ def test_house_swap() -> None:
 
 @pytest.mark.rule("RIP Card 28", "RIP 4.5")
 def test_house_swap_may_be_declined() -> None:
-    """RIP Card 28 and RIP 4.5"""
     match = table(("", "g1"), ("1", "1"), ("28", ""), round=7)
     before = match.position()["line"]
     match.play(0, "p28")
@@ -1213,7 +1201,6 @@ def test_house_swap_may_be_declined() -> None:
     "move", ["p2", "p10", "p11", "p17", "p18", "p19", "p20", "p21", "p25", "p26"]
 )
 def test_no_other_choice_may_be_declined(move: str) -> None:
-    """RIP 4.5"""
     number = move[1:]
     match = table(("g1 g2", "g1"), ("1 1 2", "1"), (number, ""), earlier={1: ("g3", "g3")})
     assert move + "=" in plays(match, move)[0]
@@ -1223,7 +1210,6 @@ def test_no_other_choice_may_be_declined(move: str) -> None:
 
 @pytest.mark.rule("RIP Card 28")
 def test_house_swap_in_round_9() -> None:
-    """RIP Card 28"""
     match = table(("", "g1"), ("1", "1"), ("28", ""), round=9)
     assert plays(match, "p28") == ["p28"]
     before = match.position()["line"]
@@ -1235,8 +1221,8 @@ def test_house_swap_in_round_9() -> None:
 
 
 @pytest.mark.rule("RIP Card 29")
-def test_were_worthless_comes() -> None:
-    """RIP Card 29: every other card is 1, before and after; marks stay."""
+def test_playing_were_worthless() -> None:
+    """Every other card counts 1, played before or after; marks stay."""
     match = table(("g6 p8 g2", "p12 p10=1 g1"), ("1", "1"), ("29", "4"))
     match.play(0, "p29")
     assert totals(match) == (3, 3)
@@ -1249,7 +1235,7 @@ def test_were_worthless_comes() -> None:
 
 @pytest.mark.rule("RIP Card 29")
 def test_bloody_mary_is_free_under_29() -> None:
-    """RIP Card 29: without cost, so also with an empty hand."""
+    """There is no cost, so she can be played with an empty hand."""
     match = table(("", "p29"), ("", "1"), ("21", ""))
     match.play(0, "p21")
     assert totals(match) == (1, 0)
@@ -1257,7 +1243,6 @@ def test_bloody_mary_is_free_under_29() -> None:
 
 @pytest.mark.rule("RIP Card 29", "RIP Card 25")
 def test_bans_end_under_29() -> None:
-    """RIP Card 29 and RIP Card 25"""
     assert plays(table(("", "p29 p25=1,2"), ("1 2", "1"), ("3 4", ""))) == [
         "g1",
         "g2",
@@ -1269,7 +1254,7 @@ def test_bans_end_under_29() -> None:
 
 @pytest.mark.rule("RIP Card 29")
 def test_29_ends_with_the_round() -> None:
-    """RIP Card 29: it reaches the rows of its round only."""
+    """It reaches only the rows of its round."""
     match = table(("g6", ""), ("1", "1"), earlier={1: ("p29 g5", "")})
     assert totals(match) == (6, 0)
     assert totals(match, 1) == (1, 0)

@@ -1,4 +1,4 @@
-"""The rulebook is the only source of what is told about the psychics; the page keeps what it draws on their cards."""
+"""Card texts come from the rulebook alone; the page keeps only what it draws on the cards."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def rule(number: int) -> Block:
 
 
 def drawn() -> list[tuple[str, int]]:
-    """Sign and worth on the card of each psychic."""
+    """Return sign and worth on the card of each psychic."""
     found = SIGN.findall((CLIENT / "words.js").read_text(encoding="utf-8"))[
         1:
     ]  # the first stands for nobody

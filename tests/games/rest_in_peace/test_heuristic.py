@@ -1,4 +1,4 @@
-"""The rules of thumb are worth having."""
+"""The heuristic of Rest in Peace beats uniform play."""
 
 import numpy as np
 import pytest
@@ -11,8 +11,8 @@ pytestmark = pytest.mark.compiled
 GAMES = 3000
 
 
-def test_thumb_beats_uniform() -> None:
-    """Levels 0 to 4 mixed, seats alternating."""
+def test_the_heuristic_beats_uniform_play() -> None:
+    """Mix levels 0 to 4 and alternate seats."""
     game = spookhouse.game("rest-in-peace")
     returns = np.concatenate(
         [

@@ -1,4 +1,4 @@
-"""Who knows what in Rest in Peace (Information), and worlds imagined from that."""
+"""What each seat knows in Rest in Peace, and the worlds imagined from that."""
 
 from collections import Counter
 
@@ -7,14 +7,15 @@ import pytest
 
 import spookhouse
 from spookhouse.kernel.chance import key_from_seed, new_chance
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.match import Match
 from support.rest_in_peace import row, table
 
 GAME = spookhouse.game("rest-in-peace")
 
 
-def worlds(match: Match, seat: int, number: int) -> list[dict[str, object]]:
-    """Positions that the seat cannot tell from the real one."""
+def worlds(match: Match, seat: int, number: int) -> list[Json]:
+    """Return positions that the seat cannot tell from the real one."""
     chance = new_chance(key_from_seed(5))[0]
     found = []
     for _ in range(number):
@@ -44,7 +45,11 @@ def test_hands_decks_and_ghosts_face_down_are_hidden() -> None:
 
 
 def test_what_is_known_of_a_hand() -> None:
-    """The opponent's view shows it, a spectator's does not; what leaves openly is taken to be known, what leaves face down ends all knowledge."""
+    """The opponent's view shows it, a spectator's does not.
+
+    A card that leaves openly is taken to be a known one; after one that leaves face down nothing
+    is known.
+    """
     match = table(("", "g6"), ("2 2 5", "1"), known=[["2", "5"], []])
     assert match.view(1)["hands"][0]["cards"] == ["2", "5"]
     assert match.view(0)["hands"][0]["known"] == ["2", "5"]
@@ -65,7 +70,7 @@ def test_placing_a_psychic_card_leaves_knowledge_as_it_is() -> None:
     assert match.position()["known"][0] == ["2"]
 
 
-def test_worlds_respect_what_was_seen() -> None:
+def test_worlds_agree_with_what_was_seen() -> None:
     match = table(
         ("g1 p3", "g1"),
         ("2 3", "4 5 6"),
@@ -74,15 +79,15 @@ def test_worlds_respect_what_was_seen() -> None:
         shown=[True, True],
         known=[[], ["4"]],
     )
-    hands, decks, faces = set(), set(), set()
+    hands, decks, placed = set(), set(), set()
     for world in worlds(match, 0, 40):
         assert world["hands"] == [["2", "3"], ["4", "5", "6"]]  # card 3 looks
         assert (world["decks"][0][0], world["decks"][1][0]) == ("5", "3")
         assert Counter(world["decks"][0]) == Counter(match.position()["decks"][0])
         assert world["rows"][9][0] == match.position()["rows"][9][0]
         decks.add(tuple(world["decks"][0]))
-        faces.add(world["rows"][9][1][0]["card"])
-    assert faces == {"g1", "g2"}
+        placed.add(world["rows"][9][1][0]["card"])
+    assert placed == {"g1", "g2"}
     assert len(decks) == 3
     for world in worlds(match, 1, 40):
         assert world["hands"][1] == ["4", "5", "6"]
@@ -100,7 +105,7 @@ def test_worlds_of_a_learning_game() -> None:
     assert all(len({*line}) == 6 and not seen & {*line} for line in hidden)
 
 
-def test_hidden_psychic_cards_are_none_that_lie_in_sight() -> None:
+def test_hidden_psychic_cards_lie_nowhere_in_sight() -> None:
     match = table(
         ("p1", "p2"),
         ("1", "1"),
@@ -119,7 +124,7 @@ def test_hidden_psychic_cards_are_none_that_lie_in_sight() -> None:
 
 
 @pytest.mark.parametrize("observer", [0, 1, None])
-def test_a_ghost_placed_face_down_is_told_to_its_owner_only(observer: int | None) -> None:
+def test_only_its_owner_sees_a_ghost_placed_face_down(observer: int | None) -> None:
     match = table(("", "g6"), ("2 5", "1"), decks=("", ""))
     match.play(0, "end")
     match.play(0, "place g5")
@@ -128,8 +133,11 @@ def test_a_ghost_placed_face_down_is_told_to_its_owner_only(observer: int | None
     assert row(match, 0, 10) == "g5?"
 
 
-def test_the_integer_door() -> None:
-    """Search plays without a tape, and asks for outcomes of games that are on; features show what was thrown out."""
+def test_playing_with_codes() -> None:
+    """Search plays without a tape and asks for the outcome of running games.
+
+    Features show discarded Psychic cards.
+    """
     states, chances = GAME.blank(2, level=4), GAME.chances(2, 1)
     GAME.setup_many(states, chances)
     returns = np.ones(2)

@@ -8,18 +8,21 @@ import pytest
 
 import spookhouse
 from spookhouse.games.rest_in_peace import notation
+from spookhouse.kernel.contract import Json
 from support.rest_in_peace import position, table
 
 GAME = spookhouse.game("rest-in-peace")
 
 # === Moves ===
 
-TEXTS = """g5 p4 p2=4 p10=3 p11=g5 p11=p8 p16=2 p17=1 p18=6 p19=own p19=opp p20=own p20=opp p21=1,1 p22=g3 p22=p4 p25=2,5 p26=1 p28=4,7 p11
-trip end keep skip"""
+TEXTS = """
+g5 p4 p2=4 p10=3 p11=g5 p11=p8 p16=2 p17=1 p18=6 p19=own p19=opp p20=own p20=opp p21=1,1 p22=g3
+p22=p4 p25=2,5 p26=1 p28=4,7 p11 trip end keep skip
+"""
 
 
 @pytest.mark.parametrize("text", [*TEXTS.split(), "carry g5", "carry p8", "place g3", "place p7"])
-def test_texts_of_the_law(text: str) -> None:
+def test_texts_read_back(text: str) -> None:
     action = notation.read_move(text)
     assert action is not None
     assert notation.write_move(action) == text
@@ -44,11 +47,11 @@ def test_texts_of_the_law(text: str) -> None:
         "",
     ],
 )
-def test_no_texts(text: str) -> None:
+def test_other_texts_are_no_moves(text: str) -> None:
     assert notation.read_move(text) is None
 
 
-def test_no_action() -> None:
+def test_an_invalid_action_has_no_text() -> None:
     with pytest.raises(ValueError, match="invalid action: got -1"):
         notation.write_move(-1)
 
@@ -103,7 +106,7 @@ def test_hands_and_reserves_are_sorted() -> None:
 
 
 def put(path: str, value: Any) -> Any:
-    """A change of a position: `hands.0.1` is the second card of seat 0."""
+    """Return a change of a position: `hands.0.1` is the second card of seat 0."""
 
     def change(found: dict[str, Any]) -> None:
         *way, last = [int(word) if word.isdigit() else word for word in path.split(".")]
@@ -255,7 +258,7 @@ def test_paid_and_resolved_cards_of_the_tenth_round_load() -> None:
     )
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_every_defect_is_listed() -> None:
     found = copy.deepcopy(FULL) | {"phase": "night", "round": 0}
     with pytest.raises(spookhouse.BrokenPosition) as broken:
         GAME.load(found)
@@ -278,10 +281,10 @@ def test_options() -> None:
 
 
 def test_how_a_total_comes_about() -> None:
-    """Base value, bonuses and penalties, card by card."""
+    """Each card shows its base value, bonuses and penalties."""
     match = table(("g3 p8 g2 p10=3 p23", "p17=2 p26=3 g1"), ("1", "1"))
     side = match.view(0)["rows"][2][0]
-    plain = {"bonuses": [], "penalties": [], "overruled": None}
+    plain: Json = {"bonuses": [], "penalties": [], "overruled": None}
     assert side == {
         "total": 11,
         "cards": [
@@ -315,7 +318,7 @@ def test_how_a_total_comes_about() -> None:
         (("p8 g2", ""), [None, None], [0, 3]),
     ],
 )
-def test_what_overrules_a_value(
+def test_cards_that_overrule_a_value(
     rows: tuple[str, str], overruled: list[int | None], counts: list[int]
 ) -> None:
     cards = table(rows, ("1", "1")).view(1)["rows"][2][0]["cards"]
@@ -336,7 +339,7 @@ def test_totals_are_the_sums_of_what_cards_count() -> None:
                 )
 
 
-def test_a_view_has_all_that_a_client_needs() -> None:
+def test_the_keys_of_a_view() -> None:
     view = table(("p25=1,2", "g3"), ("1 3", "1"), ("8", "")).view(0)
     assert {*view} == {
         *(
@@ -369,8 +372,10 @@ def test_a_view_has_all_that_a_client_needs() -> None:
         (("p14 p29", "p24"), 1, [[], []]),
     ],
 )
-def test_what_restricts_a_seat(rows: tuple[str, str], turn: int, bound: list[list[int]]) -> None:
-    """Cards 14, 24 and 25, unless Card 29 has ended them."""
+def test_cards_that_restrict_a_seat(
+    rows: tuple[str, str], turn: int, bound: list[list[int]]
+) -> None:
+    """Cards 14, 24 and 25 do, unless Card 29 has ended them."""
     match = table(rows, ("1 3", "1 3"), turn=turn)
     assert [match.view(seat)["bound"] for seat in (0, 1, None)] == [bound] * 3
 
@@ -393,10 +398,8 @@ LOST = {**GOES_ON, "withdraws": True, "psychic": 0}
         (("g1", "g3"), {"won": ((0, 0), (3, 0))}, {**LOST, "wins": "manors", "psychic": None}),
     ],
 )
-def test_what_would_follow_if_the_turn_ended_now(
-    rows: tuple[str, str], more: Any, ending: Any
-) -> None:
-    """3.2, 3.3, 3.4 and Card 1; the position itself is left alone, and the announced loss comes true."""
+def test_the_preview_of_the_end_of_a_turn(rows: tuple[str, str], more: Any, ending: Any) -> None:
+    """The position is left alone, and ending the turn has the announced result."""
     match = table(rows, ("", "4"), turn=0, **more)
     assert [match.view(seat)["ending"] for seat in (0, 1, None)] == [ending] * 3
     match.play(0, "end")

@@ -1,10 +1,15 @@
-"""Rest in Peace rule by rule: positions that show a rule, and its edge. Pairs are seats 0 and 1; seat 0 is to move in round 3."""
+"""Rest in Peace rule by rule: positions that show a rule and its edge.
+
+Pairs are seats 0 and 1; seat 0 is to move in round 3.
+"""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 import spookhouse
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.match import Match
 from support.rest_in_peace import Pair, plays, position, row, table, totals
 
@@ -13,13 +18,13 @@ GAME = spookhouse.game("rest-in-peace")
 # === 1 Pieces, 2 Setup ===
 
 
-def deals(**options: object) -> list[dict[str, object]]:
+def deals(**options: Any) -> list[Json]:
+    """Return the first positions of forty matches."""
     return [GAME.new(seed=seed, **options).position() for seed in range(40)]
 
 
 @pytest.mark.rule("RIP 1.1")
 def test_ghost_cards() -> None:
-    """RIP 1.1"""
     for deal in deals():
         for seat in range(2):
             assert Counter(deal["decks"][seat] + deal["hands"][seat]) == {
@@ -44,7 +49,6 @@ def test_ghost_cards() -> None:
     ],
 )
 def test_levels(level: int, numbers: range) -> None:
-    """RIP 1.2"""
 
     seen = {place["psychic"] for deal in deals(level=level) for place in deal["line"]}
     assert seen == {None, *range(1, numbers[-1] + 1)}
@@ -52,7 +56,7 @@ def test_levels(level: int, numbers: range) -> None:
 
 @pytest.mark.rule("RIP 1.3", "RIP 2.2")
 def test_tokens() -> None:
-    """RIP 1.3 and RIP 2.2: six Manors and four Castles, one on each place, in any order."""
+    """Six Manors and four Castles lie on one place each, in any order."""
     tokens = [[place["tokens"] for place in deal["line"]] for deal in deals()]
     assert all(Counter(token for (token,) in line) == {"manor": 6, "castle": 4} for line in tokens)
     assert len({str(line) for line in tokens}) > 30
@@ -60,7 +64,7 @@ def test_tokens() -> None:
 
 @pytest.mark.rule("RIP 2.1")
 def test_the_line() -> None:
-    """RIP 2.1: nine different Psychic cards, all open, and the special card."""
+    """Nine different Psychic cards lie open before the special card."""
     for deal in deals(level=4):
         psychics = [place["psychic"] for place in deal["line"]]
         assert psychics[9] is None
@@ -70,7 +74,6 @@ def test_the_line() -> None:
 
 @pytest.mark.rule("RIP 2.3")
 def test_hands_and_starter() -> None:
-    """RIP 2.3"""
     found = deals()
     assert all(
         [len(hand) for hand in deal["hands"]] == [5, 5] and deal["turn"] == deal["starter"]
@@ -81,7 +84,7 @@ def test_hands_and_starter() -> None:
 
 @pytest.mark.rule("RIP 2.4")
 def test_learning() -> None:
-    """RIP 2.4: three open cards at first, the next one after each round."""
+    """Three cards lie open at first, and the next one after each round."""
     match = GAME.new(seed=3, learning=True)
     assert [place["open"] for place in match.position()["line"]] == [True] * 3 + [False] * 6 + [
         True
@@ -101,7 +104,7 @@ def test_learning() -> None:
 
 
 def withdraw(match: Match) -> None:
-    """Whoever is to move ends the turn at once and loses the round."""
+    """End the turn of the seat to move at once, so that it loses the round."""
     match.play(match.waiting[0], "end")
 
 
@@ -110,7 +113,6 @@ def withdraw(match: Match) -> None:
 
 @pytest.mark.rule("RIP 3.1")
 def test_any_number_of_cards() -> None:
-    """RIP 3.1"""
     match = table(("", "g1"), ("1 1 2", "6"), ("4", ""))
     assert match.legal(0) == ["g1", "g2", "p4", "end"]
     for move in ("g1", "p4", "g2", "g1"):
@@ -123,7 +125,6 @@ def test_any_number_of_cards() -> None:
 
 @pytest.mark.rule("RIP 3.1")
 def test_only_own_cards_and_only_in_turn() -> None:
-    """RIP 3.1"""
     match = table(("", "g1"), ("1", "6"), ("4", "5"))
     for move in ("g6", "p5", "p29"):
         with pytest.raises(spookhouse.IllegalMove, match=r"RIP 3\.1"):
@@ -144,7 +145,7 @@ TURN_ENDS = [
 @pytest.mark.rule("RIP 3.2")
 @pytest.mark.parametrize(("mine", "theirs", "turn", "lost"), TURN_ENDS)
 def test_the_end_of_a_turn(mine: str, theirs: str, turn: int, lost: bool) -> None:
-    """RIP 3.2: higher is the opponent's turn, anything else is a withdrawal; 0 is not higher than 0."""
+    """With a higher total the opponent is next; 0 is not higher than 0."""
     match = table((mine, theirs), ("1", "6"), watch=8)
     match.play(0, "end")
     found = match.position()
@@ -166,7 +167,7 @@ SETS = [
 @pytest.mark.rule("RIP 3.3")
 @pytest.mark.parametrize(("won", "here", "reason"), SETS)
 def test_a_set_wins_at_once(won: tuple[tuple[int, int], ...], here: str, reason: str) -> None:
-    """RIP 3.3: and nothing further happens: no psychic, no cards drawn, no placing; turn is who moved last."""
+    """No Psychic card is taken, no cards are drawn, nobody places; the turn stays."""
     match = table(("g1", "g2 p15 p13"), ("1", "6"), won=won, here=here, watch=8)
     before = match.position()
     match.play(0, "end")
@@ -190,8 +191,8 @@ def test_a_set_wins_at_once(won: tuple[tuple[int, int], ...], here: str, reason:
 @pytest.mark.parametrize(
     ("won", "here"), [(((0, 0), (2, 1)), "M"), (((3, 0), (0, 2)), "M"), (((3, 2), (2, 1)), "C")]
 )
-def test_less_than_a_set_does_not(won: tuple[tuple[int, int], ...], here: str) -> None:
-    """RIP 3.3: three Manors or two Castles are not enough."""
+def test_less_than_a_set_does_not_win(won: tuple[tuple[int, int], ...], here: str) -> None:
+    """Three Manors or two Castles are not enough."""
     match = table(("", ""), ("1", "6"), won=won, here=here)
     match.play(0, "end")
     assert match.outcome is None
@@ -199,7 +200,7 @@ def test_less_than_a_set_does_not(won: tuple[tuple[int, int], ...], here: str) -
 
 @pytest.mark.rule("RIP 3.4")
 def test_the_order_after_a_round() -> None:
-    """RIP 3.4: carry, Now or never, the Psychic card, two cards each, placing."""
+    """Carry, Now or never, the Psychic card, two cards each, placing."""
     match = table(("g1 p13", "g6 p15"), ("1", "5"), watch=8)
     match.play(0, "g1")
     assert totals(match) == (6, 6)
@@ -222,7 +223,7 @@ def test_the_order_after_a_round() -> None:
 
 @pytest.mark.rule("RIP 3.4")
 def test_placing() -> None:
-    """RIP 3.4: a Ghost card of the hand, a Psychic card of the reserve, also the one just taken, or nothing."""
+    """The loser places a Ghost card, a Psychic card (also the one just taken), or none."""
     match = table(("", ""), ("", ""), ("6", ""), watch=7, decks=("1 5 5", "2"))
     match.play(0, "end")
     assert match.legal(0) == ["place g1", "place g5", "place p6", "place p7", "skip"]
@@ -233,7 +234,10 @@ def test_placing() -> None:
 
 @pytest.mark.rule("RIP 3.4")
 def test_placing_is_left_out() -> None:
-    """RIP 3.4: with neither hand nor reserve the next round begins at once; so does it if the opponent took the Psychic card (Card 1)."""
+    """Without hand and reserve the next round begins at once.
+
+    So it does if the opponent took the Psychic card (Card 1).
+    """
     match = table(("", "p1"), ("", ""), decks=("", ""), watch=8)
     match.play(0, "end")
     found = match.position()
@@ -247,7 +251,6 @@ def test_placing_is_left_out() -> None:
 
 @pytest.mark.rule("RIP 3.5")
 def test_the_winner_starts() -> None:
-    """RIP 3.5"""
     match = table(("", ""), ("1", "2"))
     match.play(0, "end")
     match.play(0, "skip")
@@ -264,7 +267,7 @@ def test_the_winner_starts() -> None:
     [("4 5 6", ["6"], ["1", "4", "5"]), ("4", [], ["1", "4"]), ("", [], ["1"])],
 )
 def test_a_deck_that_runs_out(deck: str, left: list[str], hand: list[str]) -> None:
-    """RIP 3.6: what is left is drawn, from the top, and nothing is renewed."""
+    """What is left is drawn from the top, and nothing is renewed."""
     match = table(("", ""), ("1", "2"), decks=(deck, deck))
     match.play(0, "end")
     assert (match.position()["decks"][0], match.position()["hands"][0]) == (left, hand)
@@ -272,7 +275,7 @@ def test_a_deck_that_runs_out(deck: str, left: list[str], hand: list[str]) -> No
 
 @pytest.mark.rule("RIP 3.4")
 def test_a_line_without_its_psychic_card_goes_on() -> None:
-    """RIP 3.4: such a position cannot come about, but it can be set up; nobody takes or loses what is not there."""
+    """No game leads to such a position, but it can be loaded."""
     for reserve, moves in (("", ["end"]), ("27", ["p27"])):
         found = position(("", ""), ("1", "2"), (reserve, ""), removed=[7])
         found["removed"] += [place["psychic"] for place in found["line"] if place["psychic"]]
@@ -286,7 +289,6 @@ def test_a_line_without_its_psychic_card_goes_on() -> None:
 
 @pytest.mark.rule("RIP 3.6")
 def test_no_hand_limit() -> None:
-    """RIP 3.6"""
     match = table(("", ""), ("1 1 1 1 1 1 2 2 2 2 2 3 3 3 3 4 4 4 5", "2"), decks=("5 6", ""))
     match.play(0, "end")
     assert len(match.position()["hands"][0]) == 21
@@ -322,7 +324,7 @@ def test_values(rule: str, rows: Pair, expected: tuple[int, int]) -> None:
 
 @pytest.mark.rule("RIP 4.2")
 def test_effects_reach_only_this_round() -> None:
-    """RIP 4.2: Acro-bats of an earlier round, or of the 10th, do nothing here; nor does a bonus here reach them."""
+    """Cards of an earlier round or of the 10th do nothing here, nor cards of this round there."""
     match = table(
         ("g2 p9", ""), ("2", "2"), tenth=("p12? g1?", "g2?"), earlier={1: ("p8 g2", "g1")}
     )
@@ -332,7 +334,6 @@ def test_effects_reach_only_this_round() -> None:
 
 @pytest.mark.rule("RIP 4.4")
 def test_a_continuous_effect_ends_with_its_card() -> None:
-    """RIP 4.4"""
     match = table(("", "p8 g2 g4"), ("1", "1"), ("11", ""))
     assert totals(match) == (0, 8)
     match.play(0, "p11=p8")
@@ -341,7 +342,6 @@ def test_a_continuous_effect_ends_with_its_card() -> None:
 
 @pytest.mark.rule("RIP 4.4")
 def test_a_continuous_effect_ends_with_the_round() -> None:
-    """RIP 4.4"""
     match = table(("", "p25=1,2 g5"), ("1", "1 2"), earlier={1: ("", "p24")})
     assert plays(match, "g") == []
     match.play(0, "end")
@@ -351,7 +351,7 @@ def test_a_continuous_effect_ends_with_the_round() -> None:
 
 @pytest.mark.rule("RIP 4.4")
 def test_a_finished_effect_is_never_undone() -> None:
-    """RIP 4.4: the Ghost that Auntie brought stays when Auntie is thrown out."""
+    """The Ghost that Auntie brought stays when Auntie is thrown out."""
     match = table(("", "p2 g4"), ("1", "1"), ("11", ""))
     match.play(0, "p11=p2")
     assert row(match, 1) == "g4"
@@ -359,14 +359,13 @@ def test_a_finished_effect_is_never_undone() -> None:
 
 @pytest.mark.rule("RIP 4.5")
 def test_a_card_without_anything_to_do_may_be_played() -> None:
-    """RIP 4.5"""
     match = table(("", ""), ("", ""), ("2 11 16 18 19 20 22", ""), decks=("", ""))
     assert plays(match, "p") == ["p2", "p11", "p16", "p18", "p19", "p20", "p22"]
 
 
 @pytest.mark.rule("RIP 4.5")
 def test_a_choice_is_not_optional() -> None:
-    """RIP 4.5: not without a choice while there is one; values that nobody has may be named."""
+    """A choice must be made if there is one; values that nobody has may be named."""
     match = table(("", "g1"), ("", ""), ("10 11", ""))
     assert plays(match, "p") == ["p10=1", "p10=2", "p10=3", "p10=4", "p10=5", "p10=6", "p11=g1"]
     with pytest.raises(
@@ -376,8 +375,7 @@ def test_a_choice_is_not_optional() -> None:
 
 
 @pytest.mark.rule("RIP 4.5")
-def test_each_is_used_once_and_stays_in_its_row() -> None:
-    """RIP 4.5"""
+def test_a_psychic_card_is_used_once_and_stays_in_its_row() -> None:
     match = table(("", "g1"), ("1", "1"), ("8", ""))
     match.play(0, "p8")
     assert match.position()["reserves"][0] == []
@@ -388,7 +386,7 @@ def test_each_is_used_once_and_stays_in_its_row() -> None:
 
 @pytest.mark.rule("RIP 4.6")
 def test_the_first_of_equal_cards_is_meant() -> None:
-    """RIP 4.6: a carried one before one played this round."""
+    """A carried card comes before one played this round."""
     match = table(("", "g2* g1 g2"), ("1", "1"), ("11", ""))
     match.play(0, "p11=g2")
     assert row(match, 1) == "g1 g2"
@@ -396,7 +394,7 @@ def test_the_first_of_equal_cards_is_meant() -> None:
 
 @pytest.mark.rule("RIP 4.6")
 def test_rows_are_in_order_of_arrival() -> None:
-    """RIP 4.6: Auntie before the Ghost that she fetches."""
+    """Auntie comes before the Ghost that she fetches."""
     match = table(("g6", ""), ("1", "1"), ("2", ""))
     for move in ("g1", "p2=5"):
         match.play(0, move)
@@ -408,7 +406,7 @@ def test_rows_are_in_order_of_arrival() -> None:
 
 @pytest.mark.rule("RIP 3.1", "RIP 3.5")
 def test_the_example_of_the_book() -> None:
-    """Three rounds, move by move with their totals (RIP 3.1 to RIP 3.5). Green is seat 0, Blue is seat 1."""
+    """Play three rounds move by move with their totals. Green is seat 0, Blue is seat 1."""
     match = GAME.load(
         position(
             hands=("1 1 1 2 3", "1 2 3 4 5"),

@@ -38,8 +38,8 @@ def test_how_a_round_ended_is_kept(
 
 
 @pytest.mark.rule("RIP Card 18")
-def test_ill_be_back_does_not_change_it() -> None:
-    """RIP Card 18: the card leaves the row of the round, but not the sheet."""
+def test_ill_be_back_does_not_change_the_sheet() -> None:
+    """The card leaves the row of the round, but not the sheet."""
     match = table(("g5", "g3"), ("6", "1"), ("", "18"))
     match.play(0, "end")
     match.play(1, "end")
@@ -53,7 +53,6 @@ def test_ill_be_back_does_not_change_it() -> None:
 
 @pytest.mark.rule("RIP Card 15")
 def test_a_carried_card_leaves_the_row_but_not_the_sheet() -> None:
-    """RIP Card 15"""
     match = table(("", "p15 g5"), ("1", "1"))
     match.play(0, "end")
     match.play(1, "carry g5")
@@ -66,16 +65,15 @@ def test_a_carried_card_leaves_the_row_but_not_the_sheet() -> None:
     ("rows", "end"),
     [(("p10 g5", "g1"), ended([7, 1], 0)), (("p10 g5", "g6 g1"), ended([7, 7], None))],
 )
-def test_the_tenth_round_is_there_too(rows: Pair, end: dict[str, Any]) -> None:
-    """RIP 6.4 and RIP 6.5"""
+def test_the_tenth_round_is_on_the_sheet(rows: Pair, end: dict[str, Any]) -> None:
     match = table(rows, ("", ""), round=10)
     match.play(0, "p10=5")
     assert match.outcome is not None
     assert match.view(None)["sheet"][9] == end
 
 
-def test_every_round_of_a_whole_game_is_on_it() -> None:
-    """All rounds that are over, and no other; and it is read back from the position."""
+def test_every_round_of_a_whole_game_is_on_the_sheet() -> None:
+    """All rounds that are over are on it, and it is read back from the position."""
     for seed in range(20):
         match = GAME.new(seed=seed, level=4)
         while match.waiting:
@@ -88,7 +86,7 @@ def test_every_round_of_a_whole_game_is_on_it() -> None:
 
 
 def test_positions_without_a_sheet() -> None:
-    """Those from before there was one; nothing is known of rounds that were over then."""
+    """Positions of earlier versions have none: nothing is known of their finished rounds."""
     match = table(("g2", "g3"), ("1", "1"), earlier={1: ("g5", "g4")})
     assert "sheet" not in match.position()
     match.play(0, "end")
@@ -115,7 +113,7 @@ def test_positions_without_a_sheet() -> None:
         ([5, *[None] * 9], "sheet[0] is 5, expected null"),
     ],
 )
-def test_sheets_that_are_not_right(sheet: list[Any], defect: str) -> None:
+def test_invalid_sheets(sheet: list[Any], defect: str) -> None:
     with pytest.raises(spookhouse.BrokenPosition) as error:
         GAME.load(position(("g2", "g3"), ("1", "1")) | {"sheet": sheet})
     assert any(found.startswith(defect) for found in error.value.defects), error.value.defects

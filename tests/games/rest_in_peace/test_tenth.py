@@ -1,4 +1,6 @@
-"""The 10th round: every Psychic card there, and how the game ends. Seat 0 would start it and is to resolve."""
+"""The 10th round, and how the game ends. Seat 0 would start the round and is to resolve cards."""
+
+from typing import Any
 
 import pytest
 
@@ -9,13 +11,13 @@ from support.rest_in_peace import Pair, plays, row, table, totals
 SPREAD = ((2, 1), (2, 1))  # tokens that the last Manor makes no set of
 
 
-def tenth(rows: Pair, **others: object) -> Match:
-    """The 10th round in the middle of being resolved."""
+def tenth(rows: Pair, **others: Any) -> Match:
+    """Return a match in the 10th round, with cards still to resolve."""
     return table(rows, round=10, **({"won": SPREAD, "here": "M", "hands": ("1", "1")} | others))
 
 
-def last_round(cards: Pair, **others: object) -> Match:
-    """Round 9 is just being lost by seat 1, so that seat 0 would start the 10th round."""
+def last_round(cards: Pair, **others: Any) -> Match:
+    """Return a match whose 10th round has just begun: seat 1 has lost round 9."""
     match = table(
         ("g6", ""),
         turn=1,
@@ -33,7 +35,6 @@ def last_round(cards: Pair, **others: object) -> Match:
 
 @pytest.mark.rule("RIP 6.1")
 def test_all_cards_are_turned_up() -> None:
-    """RIP 6.1"""
     match = last_round(("g3? p10?", "g4? p8? p13!"))
     assert (row(match, 0), row(match, 1)) == ("g3 p10", "g4 p8 p13!")
     assert (match.position()["phase"], match.position()["round"], match.waiting) == (
@@ -52,16 +53,16 @@ def test_all_cards_are_turned_up() -> None:
 
 
 @pytest.mark.rule("RIP 6.1", "RIP Card 29")
-def test_29_ends_it_at_once() -> None:
-    """RIP 6.1 and RIP Card 29: nothing is resolved, every other card is 1, the -2 too."""
+def test_29_ends_the_tenth_round_at_once() -> None:
+    """Nothing is resolved, and every other card counts 1, also the -2."""
     match = last_round(("p10? p22?", "p29? p13! g1?"))
     assert (match.position()["phase"], totals(match)) == ("over", (2, 2))
     assert row(match, 0) == "p10 p22"
 
 
 @pytest.mark.rule("RIP 6.4")
-def test_a_game_that_ends_on_entering() -> None:
-    """RIP 6.4: turn is then the starter of the 10th round."""
+def test_a_game_that_ends_when_the_tenth_round_begins() -> None:
+    """The turn is then with the starter of the 10th round."""
     match = last_round(("g3?", "g4?"))
     assert (
         match.position()["phase"],
@@ -78,8 +79,8 @@ def test_a_game_that_ends_on_entering() -> None:
 
 
 @pytest.mark.rule("RIP 6.2")
-def test_first_all_of_the_starter_then_all_of_the_other() -> None:
-    """RIP 6.2: in any order, each one a move."""
+def test_the_starter_resolves_all_cards_first() -> None:
+    """The order is free, and each card is one move."""
     match = tenth(("p10 p2 g3", "p17 p26"))
     assert {move.partition("=")[0] for move in match.legal(0)} == {"p2", "p10"}
     assert match.legal(1) == []
@@ -96,8 +97,7 @@ def test_first_all_of_the_starter_then_all_of_the_other() -> None:
 
 
 @pytest.mark.rule("RIP 6.2")
-def test_the_starter_resolves_first_whoever_that_is() -> None:
-    """RIP 6.2"""
+def test_either_seat_may_be_the_starter() -> None:
     match = tenth(("p10", "p17"), starter=1, turn=1)
     match.play(1, "p17=1")
     assert match.waiting == (0,)
@@ -106,7 +106,7 @@ def test_the_starter_resolves_first_whoever_that_is() -> None:
 @pytest.mark.rule("RIP 6.2", "RIP Card 1")
 @pytest.mark.parametrize("number", [1, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15, 18, 23, 24, 25, 28])
 def test_all_other_cards_act_by_themselves(number: int) -> None:
-    """RIP 6.2: RIP Card 1, 6, 14, 15, 18, 24, 25 and 28 do nothing; the others count or act."""
+    """Cards 1, 6, 14, 15, 18, 24, 25 and 28 do nothing; the others count or act."""
     match = last_round((f"p{number}? g4? g1?", "g1? g2?"))
     worth = {
         3: (6, 3),
@@ -125,7 +125,6 @@ def test_all_other_cards_act_by_themselves(number: int) -> None:
 @pytest.mark.rule("RIP 6.2")
 @pytest.mark.parametrize("number", [2, 10, 11, 16, 17, 19, 20, 21, 22, 26, 27])
 def test_until_it_is_resolved_a_card_counts_nothing(number: int) -> None:
-    """RIP 6.2"""
     match = tenth((f"p{number} g4", "g4"))
     assert totals(match) == (4, 4)
     assert match.position()["phase"] == "tenth"
@@ -165,7 +164,6 @@ def test_resolving(
 
 @pytest.mark.rule("RIP Card 19")
 def test_christmas_in_the_tenth() -> None:
-    """RIP Card 19"""
     match = tenth(("p19 g1 p27", "g1"), decks=("5", "2"))
     assert plays(match, "p19") == ["p19=own", "p19=opp"]
     match.play(0, "p19=opp")
@@ -184,7 +182,7 @@ def test_christmas_in_the_tenth() -> None:
     ("move", "rows"), [("p20=own", ("p20+ p27 g5", "g1")), ("p20=opp", ("p20+ p27", "g1 g3"))]
 )
 def test_lets_meet_at_the_end_in_the_tenth(move: str, rows: Pair) -> None:
-    """RIP Card 20: the card joins open."""
+    """The card joins open."""
     match = tenth(("p20 p27", "g1"), hands=("5", "3"), known=[["5"], ["3"]])
     match.play(0, move)
     assert (row(match, 0), row(match, 1)) == rows
@@ -194,7 +192,7 @@ def test_lets_meet_at_the_end_in_the_tenth(move: str, rows: Pair) -> None:
 
 @pytest.mark.rule("RIP Card 21")
 def test_bloody_mary_in_the_tenth() -> None:
-    """RIP Card 21: two must be discarded if the hand holds two; else she is worth 0 and no Ghost."""
+    """Two cards must be discarded if the hand holds two; else she is worth 0 and no Ghost."""
     match = tenth(("p21 p27 p16", "g1"), hands=("5 5", "3"))
     assert plays(match, "p21") == ["p21=5,5"]
     match.play(0, "p21=5,5")
@@ -208,7 +206,6 @@ def test_bloody_mary_in_the_tenth() -> None:
 
 @pytest.mark.rule("RIP Card 16")
 def test_double_vision_may_be_declined_in_the_tenth() -> None:
-    """RIP Card 16: R10"""
     match = tenth(("p16 g5 p27", "g1"))
     match.play(0, "p16")
     assert (row(match, 0), totals(match)) == ("p16+ g5 p27", (5, 1))
@@ -216,7 +213,7 @@ def test_double_vision_may_be_declined_in_the_tenth() -> None:
 
 @pytest.mark.rule("RIP 6.2", "RIP Card 15")
 def test_a_carried_card_is_not_resolved_again() -> None:
-    """RIP 6.2 and RIP Card 15: it keeps what it was: 21 is worth 6, 10 and 16 keep their values."""
+    """It keeps what it was: 21 is worth 6, and 10 and 16 keep their values."""
     match = table(
         ("g6 p15 p21", "g1"),
         ("2", "1"),
@@ -235,7 +232,7 @@ def test_a_carried_card_is_not_resolved_again() -> None:
 
 @pytest.mark.rule("RIP Card 24", "RIP Card 25")
 def test_bans_and_the_lounge_do_nothing_here() -> None:
-    """RIP Card 24 and RIP Card 25: R10 nothing, carried ones included."""
+    """Carried ones do nothing either."""
     match = tenth(("p2 p16 g1", "p25=1,2* p24*"), decks=("1 2 3", ""))
     assert plays(match, "p2") == ["p2=1", "p2=2", "p2=3"]
     assert plays(match, "p16") == ["p16=1", "p16"]
@@ -244,13 +241,12 @@ def test_bans_and_the_lounge_do_nothing_here() -> None:
 @pytest.mark.rule("RIP Card 12")
 @pytest.mark.parametrize("rows", [("p12* g5", "g1 g2"), ("p12 g5", "g1 g2")])
 def test_you_dont_scare_me_here(rows: Pair) -> None:
-    """RIP Card 12"""
     assert totals(tenth((rows[0] + " p10", rows[1]))) == (5, 0)
 
 
 @pytest.mark.rule("RIP Card 13")
 def test_now_or_never_here() -> None:
-    """RIP Card 13: -2 that nothing changes; placed or carried it is worth 4."""
+    """Nothing changes the -2; placed or carried the card is worth 4."""
     assert totals(tenth(("p13! p8 p10 g4", "p17"))) == (3, 0)
     assert totals(tenth(("p13 p8 p10", "p17"))) == (5, 0)
     assert totals(tenth(("p13* p10", "p17"))) == (4, 0)
@@ -264,7 +260,7 @@ def test_now_or_never_here() -> None:
 
 @pytest.mark.rule("RIP 6.3", "RIP Card 22")
 def test_playing_dead_loses_the_last_mansion() -> None:
-    """RIP 6.3 and RIP Card 22: at once, nothing comes back."""
+    """The round is lost at once, and nothing comes back."""
     match = tenth(("p22 g6 p10", "g1"))
     assert plays(match, "p22") == ["p22"]
     match.play(0, "p22")
@@ -279,7 +275,7 @@ def test_playing_dead_loses_the_last_mansion() -> None:
 
 @pytest.mark.rule("RIP 6.3", "RIP Card 27", "RIP 6.5")
 def test_a_lull_in_the_last_mansion() -> None:
-    """RIP 6.3 and RIP Card 27: a tie, whatever the totals; the tokens stay in the line (RIP 6.5)."""
+    """It is a tie, whatever the totals; the tokens stay in the line."""
     match = tenth(("p27 g6 p10", "g1"), won=((2, 1), (2, 0)))
     match.play(0, "p27")
     assert match.outcome is not None

@@ -1,4 +1,4 @@
-"""What happened in words, and why a move is refused."""
+"""Events in words, and why a move is refused."""
 
 import pytest
 
@@ -146,7 +146,7 @@ def test_why_not_resolved(move: str, rule: str) -> None:
 
 
 @pytest.mark.parametrize("move", ["trip", "p4"])
-def test_a_trip_that_finds_no_card(move: str) -> None:
+def test_why_a_trip_without_a_card_is_refused(move: str) -> None:
     match = table(("", "g1"), ("", "1"), ("4", ""), tripped=[3, 0])
     assert match.legal(0) == ["end"]
     refusal = match.why(0, move)
@@ -168,7 +168,7 @@ def test_a_lone_card_and_a_tie_in_words() -> None:
     assert "A tie: a Manor and a Castle stay unclaimed." in match.tell(0, NAMES)
 
 
-def test_no_move_at_all() -> None:
+def test_why_an_invalid_action_is_refused() -> None:
     match = table(("g6", "g1"), ("1", "1"))
     assert wording.why(match.concealed(0), 0, -1) == ("RIP 3.1", "-1 is no move")
 
@@ -182,7 +182,7 @@ def test_rules_are_found_under_the_numbers_that_refusals_give() -> None:
 
 
 def test_the_tape_is_long_enough() -> None:
-    """The longest move: the end of round 9 with every card of both players on the 10th place."""
+    """The longest move ends round 9 with every card of both players on the 10th place."""
     mine = "g1? g1? g1? g1? g1? g1? g2? g2? g2? g2? g2? g3? g3? g3? g3? g4? g4? g4? g5? g5? g6?"
     match = table(
         ("", "g1"), tenth=(f"{mine} p8? p9? p7?", f"{mine[4:]} p4? p5?"), round=9, decks=("", "")
