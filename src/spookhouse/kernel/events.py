@@ -21,7 +21,7 @@ SILENT = np.zeros((0, COLUMNS), np.int16)
 
 
 @rule
-def note(tape, kind, seat, a, b, c, d, audience):
+def write_row(tape, kind, seat, a, b, c, d, audience):
     """Append one row, unless the tape is silent."""
     if tape.shape[0] == 0:
         return
@@ -37,12 +37,12 @@ def note(tape, kind, seat, a, b, c, d, audience):
 
 
 @rule
-def tell(tape, kind, seat, a, b, c, d):
+def emit(tape, kind, seat, a, b, c, d):
     """Append an event that everybody sees."""
-    note(tape, kind, seat, a, b, c, d, EVERYBODY)
+    write_row(tape, kind, seat, a, b, c, d, EVERYBODY)
 
 
 @rule
-def whisper(tape, kind, seat, a, b, c, d):
+def emit_secret(tape, kind, seat, a, b, c, d):
     """Append an event that only the seat itself sees."""
-    note(tape, kind, seat, a, b, c, d, 1 << seat)
+    write_row(tape, kind, seat, a, b, c, d, 1 << seat)

@@ -21,7 +21,7 @@ from spookhouse.games.ghooost.pieces import (
 )
 from spookhouse.kernel.cards import add_cards, add_to_hand, remove_from_hand, take_top
 from spookhouse.kernel.chance import pick, shuffle
-from spookhouse.kernel.events import tell, whisper
+from spookhouse.kernel.events import emit, emit_secret
 from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.seats import first_seat
 
@@ -391,7 +391,7 @@ def play_ghosts(state, seat, action, tape):
     value, number, copy = value_in(action), number_in(action), copy_in(action)
     leave_hand(state, seat, value, number)
     leave_hand(state, seat, COPY, copy)
-    tell(tape, PLAYED, seat, value, number, copy, 0)
+    emit(tape, PLAYED, seat, value, number, copy, 0)
     return resolve_ghosts(state, seat, value, number, copy, tape)
 
 
@@ -451,7 +451,7 @@ def play_luck(state, seat, tape):
 def resolve_turned_up(state, seat, card, source, tape):
     """3.2.1 If the ghost is valid, it is played alone with all its effects."""
     valid = is_valid_alone(state, card)
-    tell(tape, TURNED_UP, seat, card, source, valid, 0)
+    emit(tape, TURNED_UP, seat, card, source, valid, 0)
     if not valid:
         return resolve_failure(state, seat, card, tape)
     if card == KITTY:
@@ -496,7 +496,7 @@ def legal_collect(state, actions, found):
 def play_collect(state, seat, tape):
     """3.3.1 Everything goes into the hand, and Miss Copy becomes an X again."""
     number = int(state.cemetery_size) + state.kitties
-    tell(tape, COLLECTED, seat, number, 0, 0, 0)
+    emit(tape, COLLECTED, seat, number, 0, 0, 0)
     for place in range(state.cemetery_size):
         show_taken(state, seat, card_of(int(state.cemetery[place])), tape)
     for _ in range(state.kitties):
@@ -511,7 +511,7 @@ def show_taken(state, seat, card, tape):
     """Put a card into a hand, seen by everybody (Information)."""
     state.hands[seat, card] += 1
     state.known[seat, card] += 1
-    tell(tape, TAKEN, seat, card, 0, 0, 0)
+    emit(tape, TAKEN, seat, card, 0, 0, 0)
 
 
 # === 3.3.2 EVEN IF YOU COULD PLAY ===
@@ -552,7 +552,7 @@ def legal_pass(state, seat, actions, found):
 
 @rule
 def play_pass(seat, tape):
-    tell(tape, PASSED, seat, 0, 0, 0, 0)
+    emit(tape, PASSED, seat, 0, 0, 0, 0)
     return 0
 
 
@@ -564,7 +564,7 @@ def end_move(state, seat, effects, before_midnight, chance, tape):
     """3.6 Draw up, strike midnight, leave the game, count quiet moves, and pass the turn."""
     effects |= draw_up(state, seat, tape)
     if before_midnight and is_midnight(state):
-        tell(tape, MIDNIGHT, NOBODY, 0, 0, 0, 0)
+        emit(tape, MIDNIGHT, NOBODY, 0, 0, 0, 0)
     effects |= resolve_leaving(state, seat, tape)
     count_quiet(state, effects)
     if state.left_count == state.players - 1:
@@ -587,9 +587,9 @@ def draw_up(state, seat, tape):
     for _ in range(number):
         card = draw_from_crypt(state)
         add_to_hand(state, seat, card)
-        whisper(tape, DREW, seat, card, 0, 0, 0)
+        emit_secret(tape, DREW, seat, card, 0, 0, 0)
     if number > 0:
-        tell(tape, REFILLED, seat, number, 0, 0, 0)
+        emit(tape, REFILLED, seat, number, 0, 0, 0)
     return RESET if number > 0 else 0
 
 
@@ -611,7 +611,7 @@ def resolve_double(seat, number, tape):
     """4.1 Two or three ghosts played together from the hand give another turn."""
     if number < 2:
         return 0
-    tell(tape, DOUBLE if number == 2 else TRIPLE, seat, 0, 0, 0, 0)
+    emit(tape, DOUBLE if number == 2 else TRIPLE, seat, 0, 0, 0, 0)
     return AGAIN
 
 
@@ -625,11 +625,11 @@ def next_to_move(state, seat, effects, tape):
     6.1 A player who has left gets no extra turn.
     """
     if effects & AGAIN and (state.inside >> seat) & 1:
-        tell(tape, EXTRA_TURN, seat, 0, 0, 0, 0)
+        emit(tape, EXTRA_TURN, seat, 0, 0, 0, 0)
         return int(seat)
     following = next_inside(state, seat)
     if effects & SKIP:
-        tell(tape, SKIPPED, following, 0, 0, 0, 0)
+        emit(tape, SKIPPED, following, 0, 0, 0, 0)
         following = next_inside(state, following)
     return following
 
@@ -675,7 +675,7 @@ def is_quartet(state, value, number):
 @rule
 def resolve_discard(state, seat, tape):
     """4.4, 5.4 Discard everything in and beside the cemetery; the player takes another turn."""
-    tell(tape, DISCARDED, seat, state.cemetery_size + state.kitties, 0, 0, 0)
+    emit(tape, DISCARDED, seat, state.cemetery_size + state.kitties, 0, 0, 0)
     for place in range(state.cemetery_size):
         state.discard[card_of(int(state.cemetery[place]))] += 1
     state.discard[KITTY] += state.kitties
@@ -694,7 +694,7 @@ def resolve_ghosts(state, seat, value, number, copy, tape):
     if value == TWIST:
         resolve_twist(state, seat, number + copy, tape)
     if quartet:
-        tell(tape, QUARTET_MADE, seat, value, 0, 0, 0)
+        emit(tape, QUARTET_MADE, seat, value, 0, 0, 0)
         return resolve_discard(state, seat, tape)
     if value == SKELETUM:
         return resolve_skeletum(state, seat, tape)
@@ -723,7 +723,7 @@ def legal_kitty(state, seat, actions, found):
 @rule
 def play_kitty(state, seat, tape):
     leave_hand(state, seat, KITTY, 1)
-    tell(tape, KITTY_PLAYED, seat, 0, 0, 0, 0)
+    emit(tape, KITTY_PLAYED, seat, 0, 0, 0, 0)
     return resolve_kitty(state)
 
 
@@ -742,7 +742,7 @@ def resolve_twist(state, seat, number, tape):
     """5.3 Each Twist in the play turns the direction once; an even number cancels."""
     if number & 1:
         state.direction = -state.direction
-        tell(tape, TWISTED, seat, state.direction, 0, 0, 0)
+        emit(tape, TWISTED, seat, state.direction, 0, 0, 0)
 
 
 # === 5.4 SKELETUM ===
@@ -776,7 +776,7 @@ def leave_game(state, seat, tape):
     state.left[state.left_count] = seat
     state.left_count += 1
     state.inside &= ~(1 << seat)
-    tell(tape, LEFT, seat, state.left_count, 0, 0, 0)
+    emit(tape, LEFT, seat, state.left_count, 0, 0, 0)
 
 
 # === 6.2 THE LAST ONE LOSES ===
@@ -801,7 +801,7 @@ def end_round(state, chance, tape):
 @rule
 def end_game(state, seat, tape):
     state.phase = OVER
-    tell(tape, GAME_ENDED, seat, reason(state), 0, 0, 0)
+    emit(tape, GAME_ENDED, seat, reason(state), 0, 0, 0)
 
 
 @rule
@@ -836,7 +836,7 @@ def resolve_dawn(state, following, chance, tape):
 
     Equals leave in turn order from the player who would be next.
     """
-    tell(tape, DAWN_BROKE, NOBODY, state.quiet, 0, 0, 0)
+    emit(tape, DAWN_BROKE, NOBODY, state.quiet, 0, 0, 0)
     while state.left_count < state.players - 1:
         leave_game(state, fewest_ghosts(state, following), tape)
     end_round(state, chance, tape)
@@ -861,11 +861,11 @@ def fewest_ghosts(state, following):
 @rule
 def end_match_round(state, loser, chance, tape):
     """7.1 Players who left score points, and the other gets a Boo! and starts the next round."""
-    tell(tape, ROUND_ENDED, loser, state.round_number, 0, 0, 0)
+    emit(tape, ROUND_ENDED, loser, state.round_number, 0, 0, 0)
     score_round(state, tape)
     state.boos[loser] += 1
     state.last_boo = loser
-    tell(tape, BOO, loser, state.boos[loser], 0, 0, 0)
+    emit(tape, BOO, loser, state.boos[loser], 0, 0, 0)
     winner = match_winner(state)
     if winner != NOBODY:
         end_game(state, winner, tape)
@@ -884,7 +884,7 @@ def score_round(state, tape):
             points += 2
         seat = int(state.left[place])
         state.scores[seat] += points
-        tell(tape, SCORED, seat, points, state.scores[seat], 0, 0)
+        emit(tape, SCORED, seat, points, state.scores[seat], 0, 0)
 
 
 # === 7.2 THE SECOND BOO! ===
@@ -929,11 +929,11 @@ def begin_next_round(state, loser, chance, tape):
     state.round_number += 1
     begin_round(state, chance)
     state.turn = loser
-    tell(tape, DEALT, loser, state.round_number, 0, 0, 0)
+    emit(tape, DEALT, loser, state.round_number, 0, 0, 0)
     for seat in range(state.players):
         for card in range(KINDS):
             if state.hands[seat, card] > 0:
-                whisper(tape, HAND_CARD, seat, card, state.hands[seat, card], 0, 0)
+                emit_secret(tape, HAND_CARD, seat, card, state.hands[seat, card], 0, 0)
 
 
 # === THE OUTCOME ===

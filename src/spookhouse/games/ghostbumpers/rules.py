@@ -15,7 +15,7 @@ from spookhouse.games.ghostbumpers.pieces import (
 )
 from spookhouse.kernel.cards import add_cards, add_to_hand, remove_from_hand, take_top
 from spookhouse.kernel.chance import pick, shuffle
-from spookhouse.kernel.events import tell, whisper
+from spookhouse.kernel.events import emit, emit_secret
 from spookhouse.kernel.rule import layout, rule
 
 STATE = layout(
@@ -225,12 +225,12 @@ def play_scare(state, seat, level, tape):
     """2.2 Everybody sees that a level is set, but not which. Tricks begin after the last one."""
     state.above[seat] = level
     state.owing &= ~(1 << seat)
-    tell(tape, LEVEL_SET, seat, 0, 0, 0, 0)
-    whisper(tape, LEVEL, seat, level, 0, 0, 0)
+    emit(tape, LEVEL_SET, seat, 0, 0, 0, 0)
+    emit_secret(tape, LEVEL, seat, level, 0, 0, 0)
     if state.owing == 0:
         state.phase = TRICKS
         begin_trick(state, int(state.starter))
-        tell(tape, TRICKS_BEGIN, state.turn, 0, 0, 0, 0)
+        emit(tape, TRICKS_BEGIN, state.turn, 0, 0, 0, 0)
 
 
 # === 2.3 TRICKS UNTIL SOMEBODY IS SCARED OR ALL HANDS ARE EMPTY ===
@@ -270,17 +270,17 @@ def begin_next_round(state, chance, tape):
     state.round_number += 1
     state.starter = next_seat(state, int(state.starter))
     begin_round(state, chance)
-    tell(tape, DEALT, state.starter, state.round_number, 0, 0, 0)
+    emit(tape, DEALT, state.starter, state.round_number, 0, 0, 0)
     if tape.shape[0] > 0:
-        whisper_hands(state, tape)
+        emit_hands(state, tape)
 
 
 @rule
-def whisper_hands(state, tape):
+def emit_hands(state, tape):
     for seat in range(state.players):
         for card in range(KINDS):
             if state.hands[seat, card] > 0:
-                whisper(tape, HAND_CARD, seat, card, state.hands[seat, card], 0, 0)
+                emit_secret(tape, HAND_CARD, seat, card, state.hands[seat, card], 0, 0)
 
 
 # === 3 A TRICK ===
@@ -361,7 +361,7 @@ def play_cards(state, seat, action, chance, tape):
     remove_from_hand(state, seat, card_of(value), number)
     state.trick_values[seat] = value
     state.trick_counts[seat] = number
-    tell(tape, PLAYED, seat, value, number, count_result(value, number), 0)
+    emit(tape, PLAYED, seat, value, number, count_result(value, number), 0)
     state.owing = 0
     if number > 1:
         state.owed = number - 1
@@ -412,20 +412,20 @@ def draw_owed(state, seat, chance, tape):
         number += 1
         drawn += 1 << (4 * card)  # four bits count each kind
     if number > 0:
-        tell(tape, DRAWN, seat, number, 0, 0, 0)
-        whisper_drawn(seat, drawn, tape)
+        emit(tape, DRAWN, seat, number, 0, 0, 0)
+        emit_drawn(seat, drawn, tape)
     if state.owed > 0:
         begin_dropping(state, seat, tape)
 
 
 @rule
-def whisper_drawn(seat, drawn, tape):
+def emit_drawn(seat, drawn, tape):
     """Tell the player which cards were drawn, by kind; their order does not matter."""
     for value in range(1, KINDS + 1):
         card = card_of(value)
         number = (drawn >> (4 * card)) & 15
         if number > 0:
-            whisper(tape, DREW, seat, card, number, 0, 0)
+            emit_secret(tape, DREW, seat, card, number, 0, 0)
 
 
 # === 3.4 THE DECK RUNS OUT ===
@@ -449,7 +449,7 @@ def renew_deck(state, chance, tape):
     state.discard_size = 0
     state.deck_size = size
     shuffle(state.deck, size, chance)
-    tell(tape, RENEWED, NOBODY, size, 0, 0, 0)
+    emit(tape, RENEWED, NOBODY, size, 0, 0, 0)
 
 
 # === 3.5 THE DISCARD IS EMPTY TOO ===
@@ -466,7 +466,7 @@ def begin_dropping(state, seat, tape):
             state.owing |= 1 << other
     if state.hand_sizes[seat] == 0:
         state.owed -= 1
-    tell(tape, DROPPING_BEGINS, seat, state.owed, 0, 0, 0)
+    emit(tape, DROPPING_BEGINS, seat, state.owed, 0, 0, 0)
 
 
 @rule
@@ -487,8 +487,8 @@ def play_drop(state, seat, card, chance, tape):
     remove_from_hand(state, seat, card, 1)
     state.dropped[seat] = card
     state.owing &= ~(1 << seat)
-    tell(tape, DROPPED, seat, 0, 0, 0, 0)
-    whisper(tape, DROPPED_CARD, seat, card, 0, 0, 0)
+    emit(tape, DROPPED, seat, 0, 0, 0, 0)
+    emit_secret(tape, DROPPED_CARD, seat, card, 0, 0, 0)
     if state.owing == 0:
         end_dropping(state, chance, tape)
 
@@ -507,7 +507,7 @@ def end_dropping(state, chance, tape):
             size += 1
     state.deck_size = size
     shuffle(state.deck, size, chance)
-    tell(tape, RESTOCKED, NOBODY, size, 0, 0, 0)
+    emit(tape, RESTOCKED, NOBODY, size, 0, 0, 0)
     draw_owed(state, drawing, chance, tape)
 
 
@@ -562,7 +562,7 @@ def resolve_trick(state, tape):
     """
     winner = trick_winner(state)
     value, number = int(state.trick_values[winner]), int(state.trick_counts[winner])
-    tell(tape, WON, winner, value, number, count_result(value, number), 0)
+    emit(tape, WON, winner, value, number, count_result(value, number), 0)
     if has_zero_ten(state):
         scared = resolve_zero_ten(state, winner, tape)
     else:
@@ -603,9 +603,9 @@ def resolve_nerves(state, seat, tape):
     state.characters[seat] -= number
     state.above[seat] -= number
     if number > 0:
-        tell(tape, UNFAZED_SHOWN, seat, number, state.characters[seat], 0, 0)
+        emit(tape, UNFAZED_SHOWN, seat, number, state.characters[seat], 0, 0)
     if scared:
-        tell(tape, SCARED, seat, state.characters[seat] - 1, 0, 0, 0)
+        emit(tape, SCARED, seat, state.characters[seat] - 1, 0, 0, 0)
     return scared
 
 
@@ -628,11 +628,11 @@ def resolve_zero_ten(state, seat, tape):
     """
     cards = int(state.characters[seat])
     if cards == 1:
-        tell(tape, UNMOVED, seat, 0, 0, 0, 0)
+        emit(tape, UNMOVED, seat, 0, 0, 0, 0)
         return False
     above = state.above[seat] + 1
     state.above[seat] = 0 if above == cards else above
-    tell(tape, MOVED_UP, seat, cards, 0, 0, 0)
+    emit(tape, MOVED_UP, seat, cards, 0, 0, 0)
     return False
 
 
@@ -649,7 +649,7 @@ def discard_trick(state, tape):
         state.trick_counts[seat] = 0
         state.trick_values[seat] = 0
     state.discard_size += number
-    tell(tape, DISCARDED, NOBODY, number, 0, 0, 0)
+    emit(tape, DISCARDED, NOBODY, number, 0, 0, 0)
 
 
 # === 5 THE END OF A ROUND ===
@@ -657,7 +657,7 @@ def discard_trick(state, tape):
 
 @rule
 def end_round(state, chance, tape):
-    tell(tape, ROUND_ENDED, NOBODY, state.round_number, 0, 0, 0)
+    emit(tape, ROUND_ENDED, NOBODY, state.round_number, 0, 0, 0)
     if is_last_round(state):
         end_game(state, tape)
     else:
@@ -667,7 +667,7 @@ def end_round(state, chance, tape):
 @rule
 def score_seat(state, seat, points, tape):
     state.scores[seat] += points
-    tell(tape, SCORED, seat, points, state.scores[seat], 0, 0)
+    emit(tape, SCORED, seat, points, state.scores[seat], 0, 0)
 
 
 # === 5.1 SCARED ===
@@ -688,7 +688,7 @@ def score_scared(state, scared, tape):
 def score_character(state, seat, tape):
     """5.1 Each Unfazed card below the Scared card scores one point, or two if that was on top."""
     below = count_below(state, seat)
-    tell(tape, TURNED_UP, seat, state.above[seat], below, 0, 0)
+    emit(tape, TURNED_UP, seat, state.above[seat], below, 0, 0)
     return 2 * below if state.above[seat] == 0 else below
 
 
@@ -703,7 +703,7 @@ def count_below(state, seat):
 @rule
 def score_unscared(state, tape):
     """5.2 Nobody was scared: everybody scores."""
-    tell(tape, HANDS_EMPTY, NOBODY, 0, 0, 0, 0)
+    emit(tape, HANDS_EMPTY, NOBODY, 0, 0, 0, 0)
     for seat in range(state.players):
         score_seat(state, seat, score_character(state, seat, tape), tape)
 
@@ -720,7 +720,7 @@ def is_paranoia(state, scared):
 @rule
 def score_paranoia(state, scared, tape):
     """5.3 Paranoia scores ten points, and the others score none."""
-    tell(tape, PARANOIA_SCORED, scared, 0, 0, 0, 0)
+    emit(tape, PARANOIA_SCORED, scared, 0, 0, 0, 0)
     for seat in range(state.players):
         score_seat(state, seat, PARANOIA if seat == scared else 0, tape)
 
@@ -743,10 +743,10 @@ def is_last_round(state):
 def end_game(state, tape):
     state.phase = OVER
     state.owing = 0
-    tell(tape, GAME_ENDED, NOBODY, reason(state), 0, 0, 0)
+    emit(tape, GAME_ENDED, NOBODY, reason(state), 0, 0, 0)
     for seat in range(state.players):
         if state.scores[seat] == highest_score(state):
-            tell(tape, WINNER, seat, state.scores[seat], count_winners(state), 0, 0)
+            emit(tape, WINNER, seat, state.scores[seat], count_winners(state), 0, 0)
 
 
 @rule

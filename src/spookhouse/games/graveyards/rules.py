@@ -25,7 +25,7 @@ from spookhouse.games.graveyards.pieces import (
 )
 from spookhouse.kernel.cards import take_top
 from spookhouse.kernel.chance import pick, shuffle
-from spookhouse.kernel.events import tell, whisper
+from spookhouse.kernel.events import emit, emit_secret
 from spookhouse.kernel.rule import layout, rule
 
 # Tiles lie on a torus. The place x,y is the spot 64 * y + x, cut to 12 bits.
@@ -633,7 +633,7 @@ def play_tile(state, seat, action, tape):
     leave_hand(state, seat, tile)
     lay_tile(state, tile, turns, place)
     state.moved = 0
-    tell(tape, LAID, seat, tile, place, turns, 0)
+    emit(tape, LAID, seat, tile, place, turns, 0)
     state.phase = ICONS[tile]
     return FROM_HAND if state.phase == MAIN else GOES_ON
 
@@ -744,11 +744,11 @@ def play_house(state, seat, action, tape):
     old = int(state.houses[colour])
     if old == IN_HAND:
         state.moved = 0
-        tell(tape, HOUSE_PLAYED, seat, colour, name, 0, 0)
+        emit(tape, HOUSE_PLAYED, seat, colour, name, 0, 0)
     else:
         cover(state, colour, old, -1)
         state.moved += 1
-        tell(tape, HOUSE_MOVED, seat, colour, name, name_of(state, old), 0)
+        emit(tape, HOUSE_MOVED, seat, colour, name, name_of(state, old), 0)
     state.houses[colour] = space_named(state, name)
     cover(state, colour, int(state.houses[colour]), 1)
     return FROM_HAND if old == IN_HAND else HOUSE_MOVE
@@ -804,7 +804,7 @@ def play_icon(state, seat, action, verb, tape):
 
 @rule
 def play_skip(state, seat, tape):
-    tell(tape, SKIPPED, seat, state.phase, 0, 0, 0)
+    emit(tape, SKIPPED, seat, state.phase, 0, 0, 0)
     return FROM_HAND
 
 
@@ -833,11 +833,11 @@ def draw_tile(state, seat, tape):
     """3.5 Draw one tile from the stack; 5.1 the last one begins the final turns."""
     tile = draw_from_stack(state)
     take_in_hand(state, seat, tile)
-    whisper(tape, DREW, seat, tile, 0, 0, 0)
-    tell(tape, REFILLED, seat, state.stack_size, 0, 0, 0)
+    emit_secret(tape, DREW, seat, tile, 0, 0, 0)
+    emit(tape, REFILLED, seat, state.stack_size, 0, 0, 0)
     if state.stack_size == 0:
         state.final = state.players
-        tell(tape, LAST_TILE, seat, 0, 0, 0, 0)
+        emit(tape, LAST_TILE, seat, 0, 0, 0, 0)
 
 
 # === 3.6 HOUSES CANNOT MOVE FOR EVER ===
@@ -973,7 +973,7 @@ def token_space(state, number):
 def play_turn(state, seat, action, tape):
     tile, turns = tile_at(state, place_in(action)), turns_in(action)
     state.rotations[tile] = (int(state.rotations[tile]) + turns) % int(ORIENTATIONS[tile])
-    tell(tape, TURNED, seat, tile, place_in(action), turns, state.rotations[tile])
+    emit(tape, TURNED, seat, tile, place_in(action), turns, state.rotations[tile])
     return FROM_HAND
 
 
@@ -984,7 +984,7 @@ def play_lift(state, seat, action, tape):
     state.lifted_from = space
     place_token(state, space, 0)
     state.phase = DROP
-    tell(tape, LIFTED, seat, state.lifted, name_in(action), 0, 0)
+    emit(tape, LIFTED, seat, state.lifted, name_in(action), 0, 0)
     return GOES_ON
 
 
@@ -1007,7 +1007,7 @@ def legal_drop(state, actions, found):
 
 @rule
 def play_drop(state, seat, action, tape):
-    tell(
+    emit(
         tape,
         DROPPED,
         seat,
@@ -1112,7 +1112,7 @@ def play_swap(state, seat, action, tape):
     state.spinning[0] = other
     state.spinning[1] = tile
     state.phase = SPIN
-    tell(tape, SWAPPED, seat, other, first, tile, second)
+    emit(tape, SWAPPED, seat, other, first, tile, second)
     return GOES_ON
 
 
@@ -1131,7 +1131,7 @@ def play_spin(state, seat, action, tape):
     state.rotations[tile] = action & 3
     state.spinning[0] = state.spinning[1]
     state.spinning[1] = NO_TILE
-    tell(tape, SPUN, seat, tile, state.places[tile], action & 3, 0)
+    emit(tape, SPUN, seat, tile, state.places[tile], action & 3, 0)
     return FROM_HAND if state.spinning[0] == NO_TILE else GOES_ON
 
 
@@ -1142,7 +1142,7 @@ def play_trade(state, seat, action, tape):
     kind, other_kind = token_on(state, space), token_on(state, other)
     place_token(state, space, other_kind)
     place_token(state, other, kind)
-    tell(tape, TRADED, seat, other_kind, first, kind, second)
+    emit(tape, TRADED, seat, other_kind, first, kind, second)
     return FROM_HAND
 
 
@@ -1218,7 +1218,7 @@ def play_take(state, seat, action, tape):
     lay_tile(state, tile, turns, place)
     take_in_hand(state, seat, old)
     state.seen[old] = 1
-    tell(tape, TAKEN, seat, old, place, tile, turns)
+    emit(tape, TAKEN, seat, old, place, tile, turns)
     return FROM_HAND
 
 
@@ -1231,7 +1231,7 @@ def play_claim(state, seat, action, tape):
     state.held[seat, old] += 1
     state.held[seat, kind] -= 1
     place_token(state, space, kind)
-    tell(tape, CLAIMED, seat, old, name_in(action), kind, 0)
+    emit(tape, CLAIMED, seat, old, name_in(action), kind, 0)
     return FROM_HAND
 
 
@@ -1268,7 +1268,7 @@ def play_put(state, seat, action, tape):
     kind = small_in(action)
     state.held[seat, kind] -= 1
     place_token(state, space_named(state, name_in(action)), kind)
-    tell(tape, TOKEN_PUT, seat, kind, name_in(action), 0, 0)
+    emit(tape, TOKEN_PUT, seat, kind, name_in(action), 0, 0)
     return FROM_HAND
 
 
@@ -1286,10 +1286,10 @@ def end_game(state, tape):
     score_colours(state)
     for colour in range(COLOURS):
         if state.owners[colour] != NOBODY:
-            tell(tape, SCORED, state.owners[colour], colour, state.scores[colour], 0, 0)
+            emit(tape, SCORED, state.owners[colour], colour, state.scores[colour], 0, 0)
     for seat in range(state.players):
         if count_better(state, seat) == 0:
-            tell(tape, WON, seat, score_seat(state, seat), count_winners(state), DAWN, 0)
+            emit(tape, WON, seat, score_seat(state, seat), count_winners(state), DAWN, 0)
 
 
 @rule

@@ -82,7 +82,7 @@ from spookhouse.games.rest_in_peace.zones import (
     take_card,
 )
 from spookhouse.kernel.cards import add_to_hand
-from spookhouse.kernel.events import tell, whisper
+from spookhouse.kernel.events import emit, emit_secret
 from spookhouse.kernel.rule import rule
 
 # === 4.2 BASE VALUES AND GROUPS ===
@@ -214,7 +214,7 @@ def resolve_psychic(state, seat, place, psychic, choice, chance, tape):
         resolve_house_swap(state, first, second)
     elif psychic == WORTHLESS:
         resolve_worthless(state, tape)
-    tell(tape, EFFECT, seat, psychic, first, second, 0)
+    emit(tape, EFFECT, seat, psychic, first, second, 0)
     return ending_of(psychic)
 
 
@@ -322,7 +322,7 @@ def end_trip(state, seat, tape):
     """Card 6 End the trip of a seat, if it is tripped."""
     if state.tripped[seat]:
         state.tripped[seat] = 0
-        tell(tape, TRIP_LAPSED, seat, 0, 0, 0, 0)
+        emit(tape, TRIP_LAPSED, seat, 0, 0, 0, 0)
 
 
 @rule
@@ -425,7 +425,7 @@ def move_now_or_never(state, tape):
                 find_card(state, seat, round_number, PSYCHIC + NOW_OR_NEVER, 0),
             )
             add_card(state, seat, ROUNDS, PSYCHIC + NOW_OR_NEVER | DEBT)
-            tell(tape, CAME_DUE, seat, NOW_OR_NEVER, 0, 0, 0)
+            emit(tape, CAME_DUE, seat, NOW_OR_NEVER, 0, 0, 0)
 
 
 @rule
@@ -476,13 +476,13 @@ def play_carry(state, seat, card, tape):
         state, seat, round_number, find_card(state, seat, round_number, card, CARRIED)
     )
     add_card(state, seat, round_number + 1, entry | CARRIED)
-    tell(tape, CARRIED_ON, seat, card, round_number + 1, 0, 0)
+    emit(tape, CARRIED_ON, seat, card, round_number + 1, 0, 0)
     return CLOSE
 
 
 @rule
 def play_keep(seat, tape):
-    tell(tape, KEPT, seat, 0, 0, 0, 0)
+    emit(tape, KEPT, seat, 0, 0, 0, 0)
     return CLOSE
 
 
@@ -577,7 +577,7 @@ def resolve_christmas(state, seat, place, side, tape):
     value = int(state.decks[owner, state.deck_sizes[owner] - 1])
     state.shown[owner] = 1
     become(state, seat, place, value)
-    tell(tape, SHOWN, owner, value, 0, 0, 0)
+    emit(tape, SHOWN, owner, value, 0, 0, 0)
     return value
 
 
@@ -611,12 +611,12 @@ def resolve_meet(state, seat, side, chance, tape):
     if state.round_number == ROUNDS:
         leave_hand(state, owner, value)
         add_card(state, owner, ROUNDS, value)
-        tell(tape, SENT, owner, value, 0, 0, 0)
+        emit(tape, SENT, owner, value, 0, 0, 0)
     else:
         leave_hand_unseen(state, owner, value)
         add_card(state, owner, ROUNDS, value | FACE_DOWN)
-        tell(tape, SENT, owner, 0, 0, 0, 0)
-        whisper(tape, SENT_CARD, owner, value, 0, 0, 0)
+        emit(tape, SENT, owner, 0, 0, 0, 0)
+        emit_secret(tape, SENT_CARD, owner, value, 0, 0, 0)
     return 1
 
 

@@ -141,7 +141,7 @@ from spookhouse.games.rest_in_peace.zones import (
 )
 from spookhouse.kernel.cards import add_cards
 from spookhouse.kernel.chance import pick, shuffle
-from spookhouse.kernel.events import tell, whisper
+from spookhouse.kernel.events import emit, emit_secret
 from spookhouse.kernel.rule import layout, rule
 
 STATE = layout(
@@ -356,7 +356,7 @@ def turn_up_psychic(state, tape):
     for round_number in range(1, ROUNDS):
         if not state.line_open[round_number]:
             state.line_open[round_number] = 1
-            tell(tape, TURNED_UP, NOBODY, state.line[round_number], round_number, 0, 0)
+            emit(tape, TURNED_UP, NOBODY, state.line[round_number], round_number, 0, 0)
             return
 
 
@@ -458,7 +458,7 @@ def play_ghost(state, seat, value, at_random, tape):
     leave_hand(state, seat, value)
     add_card(state, seat, int(state.round_number), value)
     state.played += 1
-    tell(tape, PLAYED, seat, value, LAY + value, at_random, 0)
+    emit(tape, PLAYED, seat, value, LAY + value, at_random, 0)
     return GO_ON
 
 
@@ -508,9 +508,9 @@ def play_psychic(state, seat, psychic, choice, chance, tape):
         state.reserves[seat] &= ~(1 << psychic)
         place = add_card(state, seat, round_number, PSYCHIC + psychic)
         state.played += count_played(state, psychic, choice)
-        tell(tape, PLAYED, seat, PSYCHIC + psychic, play_code(psychic, choice), 0, 0)
+        emit(tape, PLAYED, seat, PSYCHIC + psychic, play_code(psychic, choice), 0, 0)
         if silenced:
-            tell(tape, SILENCED, seat, psychic, 0, 0, 0)
+            emit(tape, SILENCED, seat, psychic, 0, 0, 0)
             return GO_ON
     ending = resolve_psychic(state, seat, place, psychic, choice, chance, tape)
     # The 10th round ends by what has been resolved there (6.3).
@@ -531,7 +531,7 @@ def report_totals(state, seat, mine, theirs, tape):
     """Record the totals if a card has changed them."""
     now_mine, now_theirs = score_rows(state, seat, tape)
     if now_mine != mine or now_theirs != theirs:
-        tell(tape, TOTAL_CHANGED, seat, now_mine, now_theirs, now_mine - mine, now_theirs - theirs)
+        emit(tape, TOTAL_CHANGED, seat, now_mine, now_theirs, now_mine - mine, now_theirs - theirs)
 
 
 # === 3.2 THE END OF THE TURN ===
@@ -550,10 +550,10 @@ def play_end(state, seat, tape):
     round_number = int(state.round_number)
     mine, theirs = score_row(state, seat, round_number), score_row(state, 1 - seat, round_number)
     if not must_withdraw(state, seat, mine, theirs):
-        tell(tape, TURN_ENDED, seat, mine, theirs, 0, 0)
+        emit(tape, TURN_ENDED, seat, mine, theirs, 0, 0)
         begin_turn(state, 1 - seat, tape)
         return GO_ON
-    tell(tape, WITHDREW, seat, mine, theirs, mine > theirs, 0)
+    emit(tape, WITHDREW, seat, mine, theirs, mine > theirs, 0)
     return WITHDRAWN
 
 
@@ -609,7 +609,7 @@ def win_tokens(state, seat, tape):
     state.castles_won[seat] += castles
     state.manors[round_number] = 0
     state.castles[round_number] = 0
-    tell(tape, TOKEN_WON, seat, manors, castles, state.manors_won[seat], state.castles_won[seat])
+    emit(tape, TOKEN_WON, seat, manors, castles, state.manors_won[seat], state.castles_won[seat])
 
 
 @rule
@@ -649,7 +649,7 @@ def take_psychic(state, loser, tape):
         return
     state.reserves[seat] |= 1 << psychic
     leave_line(state, round_number)
-    tell(tape, PSYCHIC_TAKEN, seat, psychic, 0, 0, 0)
+    emit(tape, PSYCHIC_TAKEN, seat, psychic, 0, 0, 0)
 
 
 @rule
@@ -665,9 +665,9 @@ def draw_two(state, tape):
         number = min(DRAWN, int(state.deck_sizes[seat]))
         first = draw_card(state, seat) if number > 0 else 0
         second = draw_card(state, seat) if number > 1 else 0
-        tell(tape, DREW, seat, number, 0, 0, 0)
+        emit(tape, DREW, seat, number, 0, 0, 0)
         if number:
-            whisper(tape, DREW_CARDS, seat, min(first, second), max(first, second), 0, 0)
+            emit_secret(tape, DREW_CARDS, seat, min(first, second), max(first, second), 0, 0)
 
 
 @rule
@@ -696,18 +696,18 @@ def play_place(state, seat, card, tape):
     """
     if card > PSYCHIC:
         state.reserves[seat] &= ~(1 << (card - PSYCHIC))
-        tell(tape, PLACED, seat, card, 0, 0, 0)
+        emit(tape, PLACED, seat, card, 0, 0, 0)
     else:
         leave_hand_unseen(state, seat, card)
-        tell(tape, PLACED, seat, 0, 0, 0, 0)
-        whisper(tape, PLACED_CARD, seat, card, 0, 0, 0)
+        emit(tape, PLACED, seat, 0, 0, 0, 0)
+        emit_secret(tape, PLACED_CARD, seat, card, 0, 0, 0)
     add_card(state, seat, ROUNDS, card | FACE_DOWN)
     return BEGIN
 
 
 @rule
 def play_skip(seat, tape):
-    tell(tape, NOT_PLACED, seat, 0, 0, 0, 0)
+    emit(tape, NOT_PLACED, seat, 0, 0, 0, 0)
     return BEGIN
 
 
@@ -727,7 +727,7 @@ def begin_next_round(state, starter, tape):
     if state.round_number == ROUNDS:
         begin_tenth(state, tape)
     else:
-        tell(
+        emit(
             tape,
             ROUND_BEGAN,
             starter,
@@ -936,7 +936,7 @@ def end_tied_round(state, tape):
     round_number = int(state.round_number)
     state.played = 0
     note_result(state, A_TIE)
-    tell(tape, ROUND_TIED, NOBODY, state.manors[round_number], state.castles[round_number], 0, 0)
+    emit(tape, ROUND_TIED, NOBODY, state.manors[round_number], state.castles[round_number], 0, 0)
     state.manors[round_number + 1] += state.manors[round_number]
     state.castles[round_number + 1] += state.castles[round_number]
     state.manors[round_number] = 0
@@ -956,7 +956,7 @@ def remove_psychic(state, tape):
     state.removed[state.removed_count] = psychic
     state.removed_count += 1
     leave_line(state, round_number)
-    tell(tape, PSYCHIC_REMOVED, NOBODY, psychic, 0, 0, 0)
+    emit(tape, PSYCHIC_REMOVED, NOBODY, psychic, 0, 0, 0)
 
 
 # === 5.3 UNDER PRIVATE LOUNGE ===
@@ -970,12 +970,12 @@ def remove_psychic(state, tape):
 def begin_tenth(state, tape):
     """6.1 Turn up all cards of the 10th round."""
     state.turn = state.starter
-    tell(tape, TENTH_BEGAN, state.starter, state.manors[ROUNDS], state.castles[ROUNDS], 0, 0)
+    emit(tape, TENTH_BEGAN, state.starter, state.manors[ROUNDS], state.castles[ROUNDS], 0, 0)
     for seat in range(SEATS):
         for place in range(row_start(state, seat, ROUNDS), row_end(state, seat, ROUNDS)):
             turn_up_card(state, seat, place, tape)
     mine, theirs = score_rows(state, int(state.starter), tape)
-    tell(tape, TOTAL_CHANGED, state.starter, mine, theirs, mine, theirs)
+    emit(tape, TOTAL_CHANGED, state.starter, mine, theirs, mine, theirs)
 
 
 @rule
@@ -985,7 +985,7 @@ def turn_up_card(state, seat, place, tape):
         state.rows[seat, place] = entry & ~FACE_DOWN
         if is_psychic(entry):
             state.psychics[seat, ROUNDS] |= 1 << psychic_of(entry)
-        tell(tape, REVEALED, seat, card_of(entry), 0, 0, 0)
+        emit(tape, REVEALED, seat, card_of(entry), 0, 0, 0)
 
 
 # === 6.2 RESOLVE THEM ONE AT A TIME ===
@@ -1002,7 +1002,7 @@ def continue_tenth(state, tape):
     winner = tenth_winner(state)
     note_result(state, A_TIE if winner == NOBODY else WON + winner)
     if winner == NOBODY:
-        tell(tape, ROUND_TIED, NOBODY, state.manors[ROUNDS], state.castles[ROUNDS], 0, 0)
+        emit(tape, ROUND_TIED, NOBODY, state.manors[ROUNDS], state.castles[ROUNDS], 0, 0)
     else:
         win_tokens(state, winner, tape)
     end_game(state, tape)
@@ -1049,7 +1049,7 @@ def mark_resolved(state, seat, psychic, choice, tape):
     """6.2 Mark a card as resolved; return its place."""
     place = find_card(state, seat, ROUNDS, PSYCHIC + psychic, 0)
     state.rows[seat, place] |= RESOLVED
-    tell(tape, RESOLVED_NOW, seat, PSYCHIC + psychic, play_code(psychic, choice), 0, 0)
+    emit(tape, RESOLVED_NOW, seat, PSYCHIC + psychic, play_code(psychic, choice), 0, 0)
     return place
 
 
@@ -1094,7 +1094,7 @@ def tenth_winner(state):
 @rule
 def end_game(state, tape):
     state.phase = OVER
-    tell(tape, GAME_ENDED, winner_of(state), reason(state), 0, 0, 0)
+    emit(tape, GAME_ENDED, winner_of(state), reason(state), 0, 0, 0)
 
 
 @rule
