@@ -1,4 +1,4 @@
-"""`spookhouse arena`, run as a person or a program would: also killed in the middle."""
+"""`spookhouse arena`, also interrupted and killed."""
 
 import json
 import os
@@ -18,7 +18,8 @@ from spookhouse.lab.arena import Contest, Folder, Run, plan
 from spookhouse.lab.arena.executor import Executor
 
 runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
-PATIENCE = 240.0  # from a cold cache the rules are compiled first
+# Seconds for a process that may have to compile the rules first.
+TIMEOUT = 240.0
 
 
 def printed(*words: str) -> str:
@@ -36,7 +37,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return " ".join(capsys.readouterr().err.split())
 
 
-def test_a_contest_with_a_folder(tmp_path: Path) -> None:
+def test_a_contest_is_written_to_a_folder(tmp_path: Path) -> None:
     out = tmp_path / "out"
     words = (
         "arena",
@@ -92,7 +93,7 @@ def test_without_a_folder_nothing_is_written(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "invalid bot: got 'gandalf'" in refused(capsys, "ghooost", "--bots", "thumb,gandalf")
     assert "there is no game 'chess'" in refused(capsys, "chess", "--bots", "thumb")
     assert "invalid bots with --until-clear: got 1, expected two" in refused(
@@ -115,8 +116,8 @@ def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 GAMES = 4000
 
 
-def begun(out: Path) -> "subprocess.Popen[str]":
-    """A contest in a process of its own, stopped by nobody yet, with a few games finished."""
+def start_contest(out: Path) -> "subprocess.Popen[str]":
+    """Start a contest in a separate process and wait until a few games are finished."""
     words = [
         sys.executable,
         "-m",
@@ -135,7 +136,7 @@ def begun(out: Path) -> "subprocess.Popen[str]":
     process = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while len(list(out.glob("games/*.json"))) < 5:
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < deadline
@@ -143,9 +144,9 @@ def begun(out: Path) -> "subprocess.Popen[str]":
     return process
 
 
-def group_is_gone(group: int) -> bool:
-    """Nobody of the contest's processes is left."""
-    deadline = time.monotonic() + PATIENCE
+def has_ended(group: int) -> bool:
+    """Return whether all processes of a group have ended."""
+    deadline = time.monotonic() + TIMEOUT
     while time.monotonic() < deadline:
         try:
             os.killpg(group, 0)
@@ -155,7 +156,7 @@ def group_is_gone(group: int) -> bool:
     return False
 
 
-def replayed_in_this_process(games: int) -> list[Any]:
+def play_in_this_process(games: int) -> list[Any]:
     contest = plan("ghooost", "thumb,uniform", games)
     run = Run(contest)
     with Executor(contest, 1) as executor:
@@ -163,10 +164,10 @@ def replayed_in_this_process(games: int) -> list[Any]:
     return [played.record.to_json() for _, played in sorted(run.games.items())]
 
 
-def finished_some_more(contest: Contest, out: Path, there: int) -> Run:
-    """Goes on in the folder, for a few games more than were there."""
+def resume_contest(contest: Contest, out: Path, finished: int) -> Run:
+    """Resume the contest until its first games are finished."""
     run = Run(contest, Folder(out, contest))
-    assert run.resume() == there
+    assert run.resume() == finished
     with Executor(contest, 1) as executor:
         for _ in run.play(executor):
             if all(number in run.games for number in range(16)):
@@ -174,26 +175,26 @@ def finished_some_more(contest: Contest, out: Path, there: int) -> Run:
     return run
 
 
-def test_killed_in_the_middle_nothing_finished_is_lost(tmp_path: Path) -> None:
-    process = begun(tmp_path)
+def test_a_killed_contest_keeps_its_finished_games(tmp_path: Path) -> None:
+    process = start_contest(tmp_path)
     process.kill()
     process.communicate()
-    assert group_is_gone(process.pid)
+    assert has_ended(process.pid)
     contest = plan("ghooost", "thumb,uniform", GAMES)
     files = sorted(tmp_path.glob("games/*.json"))
     assert 5 <= len(files) < GAMES
-    run = finished_some_more(contest, tmp_path, len(files))
-    expected = replayed_in_this_process(16)
+    run = resume_contest(contest, tmp_path, len(files))
+    expected = play_in_this_process(16)
     assert [run.games[number].record.to_json() for number in range(16)] == expected
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
-def test_stopped_by_a_key_it_says_how_to_go_on(tmp_path: Path) -> None:
-    process = begun(tmp_path)
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals of a terminal")
+def test_an_interrupted_contest_can_be_resumed(tmp_path: Path) -> None:
+    process = start_contest(tmp_path)
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=PATIENCE)
+    _, output = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 130
-    assert f"of {GAMES:,} games; the same command goes on." in said
-    assert "Traceback" not in said
-    assert group_is_gone(process.pid)
+    assert f"of {GAMES:,} games; the same command resumes." in output
+    assert "Traceback" not in output
+    assert has_ended(process.pid)
     assert json.loads((tmp_path / "report.json").read_text())["finished"] is False

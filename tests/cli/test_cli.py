@@ -1,4 +1,4 @@
-"""The command line, run as a person or a program would."""
+"""The command line, called as a user or a program would call it."""
 
 import json
 import os
@@ -19,8 +19,8 @@ runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leaving a table saves it where one stands: stand somewhere else."""
+def working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quitting a game saves it in the working directory."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -29,14 +29,14 @@ def run(*words: str, typed: str = "") -> Result:
 
 
 def printed(*words: str, typed: str = "") -> str:
-    """What a command prints when it goes well."""
+    """Return what a successful command prints."""
     result = run(*words, typed=typed)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What `spookhouse` says on standard error when it refuses."""
+    """Return the error message of a command that fails."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["spookhouse", *words])
         with pytest.raises(SystemExit) as stopped:
@@ -47,7 +47,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A finished match in a file."""
+    """Return a file with a finished match."""
     match = spookhouse.game("ghooost").new(players=3, seed=1)
     while match.waiting:
         (seat,) = match.waiting
@@ -118,7 +118,7 @@ def test_a_whole_game_can_be_played() -> None:
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_every_game_can_be_begun(name: str, tmp_path: Path) -> None:
+def test_every_game_can_be_started(name: str, tmp_path: Path) -> None:
     save = tmp_path / "save.json"
     text = printed("play", name, "--seed", "4", typed=f"1\nhint\nlog\nmoves\nsave {save}\n")
     assert "Your move" in text
@@ -127,7 +127,7 @@ def test_every_game_can_be_begun(name: str, tmp_path: Path) -> None:
     assert save.exists()
 
 
-def test_what_can_be_typed(tmp_path: Path) -> None:
+def test_all_commands_of_a_terminal_game(tmp_path: Path) -> None:
     save = tmp_path / "save.json"
     typed = [
         "?",
@@ -168,7 +168,7 @@ def test_what_can_be_typed(tmp_path: Path) -> None:
     assert json.loads(save.read_text())["record"]["game"] == "ghooost"
 
 
-def test_a_saved_game_goes_on(tmp_path: Path) -> None:
+def test_a_saved_game_can_be_resumed(tmp_path: Path) -> None:
     save = tmp_path / "save.json"
     printed("play", "ghooost", "--players", "3", "--seed", "4", typed=f"luck\nsave {save}\nquit\n")
     text = printed("play", "--resume", str(save), typed="log\nundo\nundo\nquit\n")
@@ -178,12 +178,12 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     assert "moves follow the rules" in run("replay", str(save)).stderr
 
 
-def test_leaving_saves(tmp_path: Path) -> None:
+def test_quitting_saves_the_game(tmp_path: Path) -> None:
     printed("play", "ghooost", "--seed", "4", typed="")
     assert len(list(tmp_path.glob("ghooost-*.json"))) == 1
 
 
-def test_a_file_that_cannot_be_written_loses_nothing() -> None:
+def test_a_failed_save_does_not_end_the_game() -> None:
     assert "Not saved" in printed(
         "play",
         "ghooost",
@@ -196,22 +196,22 @@ def test_a_file_that_cannot_be_written_loses_nothing() -> None:
 REFUSED = [
     (["play", "chess"], "game/unknown there is no game 'chess'"),
     (["play", "ghooost", "--players", "9"], "option/bad option players=9 cannot be"),
-    (["play", "ghooost", "-o", "dawn"], "write name=value"),
+    (["play", "ghooost", "-o", "dawn"], "expected name=value"),
     (["play", "ghooost", "-o", "mode=team"], "it must be 'single' or 'match'"),
-    (["play", "ghooost", "--seat", "7"], "the seats are 0 to 3"),
+    (["play", "ghooost", "--seat", "7"], "expected 0 to 3"),
     (["play", "ghooost", "--bots", "gandalf"], "invalid bot: got 'gandalf'"),
-    (["play", "ghooost", "--bots", "thumb,thumb"], "name one for all, or 3"),
+    (["play", "ghooost", "--bots", "thumb,thumb"], "expected one for all other seats, or 3"),
     (["play", "--resume", "/nowhere.json"], "No such file"),
     (["replay", "/nowhere.json"], "No such file"),
     (["replay", __file__], "record/broken broken transcript"),
-    (["check", "ghooost", "--only", "luck"], "there is no check 'luck'"),
+    (["check", "ghooost", "--only", "luck"], "invalid check: got 'luck'"),
 ]
 
 
 @pytest.mark.parametrize(
     ("words", "message"), REFUSED, ids=[" ".join(words)[:40] for words, _ in REFUSED]
 )
-def test_refusals_are_one_clear_line(
+def test_errors_are_one_line(
     capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
     assert message in refused(capsys, *words)
@@ -221,7 +221,7 @@ def test_refusals_are_one_clear_line(
     "text",
     ["{", "[]", "{}", '{"record": 5}', '{"record": {}}', '{"format": 1}', "[" * 100_000, "\0\1"],
 )
-def test_files_that_are_no_records(
+def test_invalid_records_are_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
 ) -> None:
     path = tmp_path / "bad.json"
@@ -242,14 +242,14 @@ def test_replay(record: Path) -> None:
     assert found["position"]["phase"] == "over"
 
 
-def test_replay_as_text_replays_again(record: Path, tmp_path: Path) -> None:
+def test_the_text_of_a_replay_can_be_replayed(record: Path, tmp_path: Path) -> None:
     text = printed("replay", str(record), "--text")
     path = tmp_path / "match.txt"
     path.write_text(text)
     assert printed("replay", str(path), "--text") == text
 
 
-def test_replay_draws_a_picture(
+def test_replay_writes_a_picture(
     capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
 ) -> None:
     match = spookhouse.game("graveyards").new(players=2, seed=1)
@@ -262,7 +262,7 @@ def test_replay_draws_a_picture(
     assert "has no picture" in refused(capsys, "replay", str(record), "--svg", str(picture))
 
 
-def test_a_changed_record_is_found(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+def test_a_changed_record_is_refused(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     data = json.loads(record.read_text())
     data["moves"][3][1] = "13x4+X"
     record.write_text(json.dumps(data))
@@ -294,9 +294,11 @@ def test_bench() -> None:
     assert found["speeds"][0]["what"].startswith("OpenSpiel")
     assert all(speed["moves_a_second"] > 0 and speed["ratio"] > 0 for speed in found["speeds"])
     assert found["state bytes"]["ghooost"] <= 640
-    assert [pace["what"] for pace in found["search"]] == [
+    assert [speed["what"] for speed in found["search"]] == [
         "OpenSpiel hearts: ISMCTSBot",
         "ghooost: search",
     ]
-    assert all(pace["moves_a_second"] > pace["iterations_a_second"] > 0 for pace in found["search"])
+    assert all(
+        speed["moves_a_second"] > speed["iterations_a_second"] > 0 for speed in found["search"]
+    )
     assert "times OpenSpiel" in printed("bench", "ghooost", "--seconds", "0.1", "--no-start")

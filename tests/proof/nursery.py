@@ -38,7 +38,7 @@ def warm_up() -> None:
 
 def serve(order: dict[str, Any], told: int) -> None:
     """In the fork: the house, until it is stopped; its port is written to `told`."""
-    from spookhouse.cli.serve import run
+    from spookhouse.cli.serve import run_single
     from spookhouse.web.settings import Settings
 
     log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -55,7 +55,7 @@ def serve(order: dict[str, Any], told: int) -> None:
     listening.bind((settings.host, settings.port))
     os.write(told, str(listening.getsockname()[1]).encode())
     os.close(told)
-    run(settings, listening)
+    run_single(settings, listening)
 
 
 def end_with_parent() -> None:

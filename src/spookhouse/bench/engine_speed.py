@@ -1,41 +1,66 @@
-"""How fast the rules run, measured side by side with OpenSpiel's `crazy_eights` in one run: on a noisy machine only ratios mean something."""
+"""Measure how fast the rules run, compared with OpenSpiel's `crazy_eights` in the same run.
 
+On a noisy machine only ratios mean something.
+"""
+
+import os
 import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from os import environ
-from statistics import median
 from typing import Any
 
+import msgspec
+
+from spookhouse.bench.rounds import Progress, measure_in_turn, median, median_ratio
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 
 BATCH = 500
-PEER = "crazy_eights(players=4)"
-ROUNDS = 5  # everything is measured so often, in turn; the median counts
+OPEN_SPIEL_GAME = "crazy_eights(players=4)"
+# Games whose mean length converts games into moves.
+SAMPLE = 300
 
-Measured = Callable[[float], float]  # seconds to spend: moves a second
+# Takes the seconds to spend; returns moves per second.
+Measure = Callable[[float], float]
 
 
-@dataclass(frozen=True)
-class Speed:
-    """Moves a second, and how many times that of the peer in the same run (None without the peer)."""
+class Speed(msgspec.Struct, frozen=True):
+    """Moves per second, and their ratio to OpenSpiel's in the same run (None without it)."""
 
     what: str
     moves_a_second: float
     ratio: float | None
 
 
-# === THE HOUSE ===
+def measure_engines(
+    measurements: dict[str, Measure], seconds: float, progress: Progress
+) -> list[Speed]:
+    """Measure everything in turn. The first measurement is the base of the ratios."""
+    results = measure_in_turn(measurements, seconds, progress)
+    base = next(iter(results.values()))
+    return [
+        Speed(what, median(rates), median_ratio(rates, base)) for what, rates in results.items()
+    ]
 
 
-def playouts(game: Game, **options: Any) -> Measured:
-    """Compiled random games, one core."""
-    states, chances = game.blank(BATCH, **options), game.chances(BATCH, 1, fast=True)
+# === OUR RULES ===
+
+
+def measurements_of(game: Game) -> dict[str, Measure]:
+    """Return the measurements of one game by name."""
+    return {
+        f"{game.name}: compiled playouts": measure_playouts(game),
+        f"{game.name}: Python API, integers": measure_actions(game),
+        f"{game.name}: Python API, texts": measure_texts(game),
+    }
+
+
+def measure_playouts(game: Game) -> Measure:
+    """Measure compiled random games on one core."""
+    states, chances = game.blank(BATCH), game.chances(BATCH, 1, fast=True)
 
     def measure(seconds: float) -> float:
         moves, start = 0, time.perf_counter()
@@ -47,27 +72,28 @@ def playouts(game: Game, **options: Any) -> Measured:
     return measure
 
 
-def integer_door(game: Game, **options: Any) -> Measured:
-    """One match after the other from Python, by codes."""
-    return door(
-        game, lambda match, seat, rng: match.apply(seat, rng.choice(match.actions(seat))), **options
+def measure_actions(game: Game) -> Measure:
+    """Measure matches whose moves are made by integer codes."""
+    return measure_matches(
+        game, lambda match, seat, rng: match.apply(seat, rng.choice(match.actions(seat)))
     )
 
 
-def text_door(game: Game, **options: Any) -> Measured:
-    """One match after the other from Python, by text."""
-    return door(
-        game, lambda match, seat, rng: match.play(seat, rng.choice(match.legal(seat))), **options
+def measure_texts(game: Game) -> Measure:
+    """Measure matches whose moves are made by texts."""
+    return measure_matches(
+        game, lambda match, seat, rng: match.play(seat, rng.choice(match.legal(seat)))
     )
 
 
-def door(game: Game, move: Callable[[Match, int, random.Random], None], **options: Any) -> Measured:
+def measure_matches(game: Game, move: Callable[[Match, int, random.Random], None]) -> Measure:
+    """Measure matches played one after the other from Python."""
     rng = random.Random(1)
 
     def measure(seconds: float) -> float:
         moves, start = 0, time.perf_counter()
         while time.perf_counter() - start < seconds:
-            match = game.new(seed=rng.randrange(1 << 30), **options)
+            match = game.new(seed=rng.randrange(1 << 30))
             while match.waiting:
                 move(match, match.waiting[0], rng)
             moves += len(match.moves)
@@ -76,26 +102,47 @@ def door(game: Game, move: Callable[[Match, int, random.Random], None], **option
     return measure
 
 
-# === THE PEER ===
+# === OPENSPIEL ===
 
 
-def peer_loop() -> Measured:
-    """OpenSpiel through its Python API: random choices, chance nodes included in the time but not in the moves."""
+def has_open_spiel() -> bool:
+    """Return whether OpenSpiel is installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return False
+    return pyspiel is not None
+
+
+def open_spiel_measurements() -> dict[str, Measure]:
+    """Return the measurements of OpenSpiel by name. The Python loop is the base of all ratios."""
+    return {
+        "OpenSpiel crazy_eights: Python loop": measure_open_spiel_in_python(),
+        "OpenSpiel crazy_eights: inside C++": measure_open_spiel_in_cpp(),
+    }
+
+
+def measure_open_spiel_in_python() -> Measure:
+    """Measure OpenSpiel's Python API with random moves.
+
+    Chance nodes take time but do not count as moves.
+    """
     import pyspiel
 
-    game = pyspiel.load_game(PEER)
+    game = pyspiel.load_game(OPEN_SPIEL_GAME)
     rng = random.Random(1)
 
     def measure(seconds: float) -> float:
         moves, start = 0, time.perf_counter()
         while time.perf_counter() - start < seconds:
-            moves += peer_game(game.new_initial_state(), rng)
+            moves += play_open_spiel(game.new_initial_state(), rng)
         return moves / (time.perf_counter() - start)
 
     return measure
 
 
-def peer_game(state: Any, rng: random.Random) -> int:
+def play_open_spiel(state: Any, rng: random.Random) -> int:
+    """Play a game of OpenSpiel to its end; return the number of moves."""
     moves = 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -106,13 +153,16 @@ def peer_game(state: Any, rng: random.Random) -> int:
     return moves
 
 
-def peer_inside() -> Measured:
-    """OpenSpiel's own loop inside C++, with its uniform random bots; moves are counted at the average length of its games."""
+def measure_open_spiel_in_cpp() -> Measure:
+    """Measure OpenSpiel's own loop with its uniform random bots.
+
+    The loop does not count moves, so games are converted by their mean length.
+    """
     import pyspiel
 
-    game = pyspiel.load_game(PEER)
+    game = pyspiel.load_game(OPEN_SPIEL_GAME)
     rng = random.Random(1)
-    length = sum(peer_game(game.new_initial_state(), rng) for _ in range(300)) / 300
+    moves = sum(play_open_spiel(game.new_initial_state(), rng) for _ in range(SAMPLE))
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
 
     def measure(seconds: float) -> float:
@@ -120,86 +170,74 @@ def peer_inside() -> Measured:
         while time.perf_counter() - start < seconds:
             pyspiel.evaluate_bots(game.new_initial_state(), bots, games)
             games += 1
-        return games * length / (time.perf_counter() - start)
+        return games * moves / SAMPLE / (time.perf_counter() - start)
 
     return measure
 
 
-def peer_is_there() -> bool:
-    try:
-        import pyspiel
-    except ImportError:
-        return False
-    return pyspiel is not None
-
-
-# === SIDE BY SIDE ===
+# === COMPILE CACHE AND START TIMES ===
 
 FILL_CACHE = """
-import spookhouse; from spookhouse.bots.search import prepare_search; from spookhouse.bench.engine_speed import measures
-for measure in measures(spookhouse.game({name!r})).values(): measure(0.01)
-prepare_search(spookhouse.game({name!r}))
+import spookhouse
+from spookhouse.bench.engine_speed import measurements_of
+from spookhouse.bots.search import prepare_search
+game = spookhouse.game({name!r})
+for measure in measurements_of(game).values():
+    measure(0.01)
+prepare_search(game)
 """
 
-
-def fill_cache(game: Game) -> None:
-    """Compile in a process of its own: code just compiled runs noticeably slower than the same code loaded from the cache."""
-    subprocess.run([sys.executable, "-c", FILL_CACHE.format(name=game.name)], check=True)  # noqa: S603  our own text
-
-
-def measures(game: Game) -> dict[str, Measured]:
-    return {
-        f"{game.name}: compiled playouts": playouts(game),
-        f"{game.name}: integer door": integer_door(game),
-        f"{game.name}: text door": text_door(game),
-    }
-
-
-def compare(named: dict[str, Measured], seconds: float, tick: Callable[[str], None]) -> list[Speed]:
-    """Measure everything in turn, several times; the ratios are to the first entry, taken round by round."""
-    for measure in named.values():
-        measure(0.01)  # compiled and warm
-    rounds: dict[str, list[float]] = {what: [] for what in named}
-    for _ in range(ROUNDS):
-        for what, measure in named.items():
-            tick(what)
-            rounds[what].append(measure(seconds / ROUNDS))
-    base = next(iter(rounds.values()))
-    return [
-        Speed(what, median(found), median(a / b for a, b in zip(found, base, strict=True)))
-        for what, found in rounds.items()
-    ]
-
-
-# === STARTING ===
-
 FIRST_MOVE = """
-import time; start = time.perf_counter()
-import spookhouse; imported = time.perf_counter()
-match = spookhouse.game({name!r}).new(seed=7); seat = match.waiting[0]; match.play(seat, match.legal(seat)[0])
+import time
+start = time.perf_counter()
+import spookhouse
+imported = time.perf_counter()
+match = spookhouse.game({name!r}).new(seed=7)
+seat = match.waiting[0]
+match.play(seat, match.legal(seat)[0])
 print(imported - start, time.perf_counter() - start)
 """
 
 
-def start_times(game: Game) -> dict[str, float]:
-    """Seconds, each in a fresh process: to import, to the first move from an empty compile cache, and from a filled one."""
+class StartTimes(
+    msgspec.Struct,
+    frozen=True,
+    rename={"imported": "import", "cold": "first move, cold", "warm": "first move, warm"},
+):
+    """Seconds to import, and to the first move from an empty and from a filled cache."""
+
+    imported: float
+    cold: float
+    warm: float
+
+
+def fill_cache(game: Game) -> None:
+    """Compile in a separate process. Freshly compiled code is slower than code from the cache."""
+    run_python(FILL_CACHE.format(name=game.name), dict(os.environ))
+
+
+def start_times(game: Game) -> StartTimes:
+    """Measure the start in fresh processes, the first one with an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
-        times = [start_time(game, folder) for _ in range(3)]
-    return {
-        "import": min(found[0] for found in times),
-        "first move, cold": times[0][1],
-        "first move, warm": min(times[1][1], times[2][1]),
-    }
+        cold, *warm = [start_time(game, folder) for _ in range(3)]
+    imported = min(each[0] for each in (cold, *warm))
+    return StartTimes(imported, cold[1], min(each[1] for each in warm))
 
 
 def start_time(game: Game, cache: str) -> tuple[float, float]:
-    command = [sys.executable, "-c", FIRST_MOVE.format(name=game.name)]
-    done = subprocess.run(  # noqa: S603  our own text
-        command,
-        env=environ | {"SPOOKHOUSE_CACHE": cache},
-        capture_output=True,
+    """Return the seconds to import, and to the first move."""
+    environment = os.environ | {"SPOOKHOUSE_CACHE": cache}
+    imported, moved = map(float, run_python(FIRST_MOVE.format(name=game.name), environment).split())
+    return imported, moved
+
+
+def run_python(program: str, environment: dict[str, str]) -> str:
+    """Run a program in a fresh process; return what it prints."""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program],
+        env=environment,
+        stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    imported, moved = map(float, done.stdout.split())
-    return imported, moved
+    return done.stdout

@@ -1,4 +1,7 @@
-"""Template: random games on a GPU, one thread a game (see `kernel.specialize`; `loops` are the game's loops). The rules are the very same functions."""
+"""Template: random games on a GPU, one thread per game, with the very same rules.
+
+`kernel.specialize` binds the names `rules` and `loops` to those of a game.
+"""
 
 from typing import Any
 
@@ -16,7 +19,10 @@ CHANCE_RECORD = from_dtype(CHANCE)
 
 @cuda.jit
 def play_random_games(states, chances, returns, moves, tape):
-    """Deal and play out every state. Each thread works on copies in its own memory, which lie side by side for the hardware."""
+    """Deal and play out every state.
+
+    Each thread works on copies in local memory, which the hardware interleaves for fast access.
+    """
     i = cuda.grid(1)
     if i >= states.shape[0]:
         return

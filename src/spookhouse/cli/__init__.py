@@ -1,4 +1,4 @@
-"""The command line: puts the rooms together. `spookhouse --help` says what there is."""
+"""The command line, which wires the packages together."""
 
 from spookhouse.cli.app import app, main
 

@@ -1,4 +1,4 @@
-"""The commands, and what they share: one console, progress while rules compile, and errors as one clear line."""
+"""The command `spookhouse` with its subcommands."""
 
 import sys
 from typing import Annotated, Any
@@ -24,55 +24,51 @@ from spookhouse.cli.console import errors
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.web.settings import from_environment
 
+HELP = """\
+Ghost games: play them with friends and bots, replay and verify them, and run their rules at full \
+speed.
+
+Without a command, start a server on this machine at http://127.0.0.1:8000 and open a browser. \
+To play in the terminal: spookhouse play
+"""
+
 app = typer.Typer(
     name="spookhouse",
-    help="A house for ghost games: play them with friends and bots, replay and check them, and run their rules at full speed.\n\n"
-    "Without a command the house opens on this machine, at http://127.0.0.1:8000. In the terminal: spookhouse play",
+    help=HELP,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-app.command("serve", help="Open the house to others.")(serve.serve)
-app.command("play", help="Play a game against bots, here in the terminal.")(play.play)
-app.command(
-    "bot", short_help="Let a bot from outside take a seat at a table, over the open protocol."
-)(bot.bot)
-app.command("rules", help="Read the rules of a game, or one rule by its number.")(rules.rules)
-app.command("replay", help="Step through a recorded match, and verify it.")(replay.replay)
-app.command(
-    "verify", short_help="Prove that a game was dealt and played honestly, from its record."
-)(verify.verify)
-app.command(
-    "export", short_help="Write all tables and guests of a house to a file, secrets included."
-)(stores.export)
-app.command("import", short_help="Bring the tables and guests of an export into a database.")(
-    stores.import_
+COMMANDS = (
+    ("serve", serve.serve, "Run a server that others can reach."),
+    ("play", play.play, "Play a game against bots in the terminal."),
+    ("bot", bot.bot, "Let a bot join a table on a server."),
+    ("rules", rules.rules, "Read a rulebook, or one rule by its number."),
+    ("replay", replay.replay, "Step through a recorded match and verify it."),
+    ("verify", verify.verify, "Verify that a game was dealt and played honestly."),
+    ("export", stores.export, "Write all tables and guests to a file, secrets included."),
+    ("import", stores.import_, "Add the tables and guests of an export to a database."),
+    ("backup", stores.backup, "Copy a SQLite database while a server uses it."),
+    ("rejudge", stores.rejudge, "Replay all stored games and report those against the rules."),
+    ("arena", arena.arena, "Let bots play each other and report how strong they are."),
+    ("check", check.check, "Check the contract of the rules on random games."),
+    ("bench", bench.bench, "Measure how fast the rules run, compared with OpenSpiel."),
+    ("load", load.load, "Measure a server under simulated players."),
 )
-app.command("backup", short_help="Copy a SQLite database while the house uses it.")(stores.backup)
-app.command("rejudge", short_help="Replay every stored game by the rules that it began with.")(
-    stores.rejudge
-)
-app.command("arena", short_help="Let bots play each other, and report how strong they are.")(
-    arena.arena
-)
-app.command("check", help="Prove on random games that the rules keep their promises.")(check.check)
-app.command("bench", help="Measure how fast the rules run, side by side with OpenSpiel.")(
-    bench.bench
-)
-app.command("load", short_help="Drive a house as its clients would, and say how it bears it.")(
-    load.load
-)
+for name, function, short_help in COMMANDS:
+    app.command(name, short_help=short_help)(function)
 
 
 def show_version(wanted: bool) -> None:
+    """Print the version and exit."""
     if wanted:
         print(f"spookhouse {spookhouse.__version__}")
         raise typer.Exit
 
 
 @app.callback(invoke_without_command=True)
-def house(
+def start(
     context: typer.Context,
     version: Annotated[
         bool,
@@ -81,18 +77,18 @@ def house(
         ),
     ] = False,
 ) -> None:
-    """Without a command: open the house."""
+    """Without a command: start a server and open a browser."""
     if context.invoked_subcommand is None:
-        serve.open_house(from_environment(), browse=True)
+        serve.run_server(from_environment(), open_browser=True)
 
 
 def main() -> Any:
-    """The command `spookhouse`."""
+    """Run the command line; print expected errors as one line."""
     try:
         return app()
     except SpookhouseError as error:
         errors.print(Text.assemble((error.code, "bold red"), " ", error.message), soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
-        errors.print("\nThe lights go out. Good night.")
+        errors.print("\nstopped")
         sys.exit(130)

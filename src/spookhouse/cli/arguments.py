@@ -1,4 +1,4 @@
-"""Reading arguments that several commands take."""
+"""Parse arguments that several commands take."""
 
 import json
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from spookhouse.kernel.transcript import read_transcript
 
 
 def read_options(texts: Sequence[str]) -> dict[str, Any]:
-    """`["mode=match", "dawn=10"]` as options; values are JSON where they can be, else words."""
+    """Parse texts such as `mode=match` or `dawn=10`. Values are JSON if possible, else words."""
     options: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadOption(
-                name, f"option {text!r} cannot be read: write name=value, for instance mode=match"
+                name, f"invalid option: got {text!r}, expected name=value such as mode=match"
             )
         try:
             options[name] = json.loads(value)
@@ -27,23 +27,29 @@ def read_options(texts: Sequence[str]) -> dict[str, Any]:
 
 
 def read_file(path: Path) -> str:
+    """Return the text of a file."""
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
         raise BrokenRecord(f"cannot read {path}", [error.strerror or str(error)]) from error
     except UnicodeDecodeError as error:
-        raise BrokenRecord(
-            f"cannot read {path}", ["it is not text: expected a record as JSON or a transcript"]
-        ) from error
+        defect = "it is not text: expected a record as JSON or a transcript"
+        raise BrokenRecord(f"cannot read {path}", [defect]) from error
+
+
+def read_json(path: Path, text: str) -> Any:
+    """Parse the text of a file as JSON."""
+    try:
+        return json.loads(text)
+    # ValueError includes integers of thousands of digits.
+    except (ValueError, RecursionError) as error:
+        raise BrokenRecord(f"cannot read {path}", [f"it is not JSON: {error}"]) from error
 
 
 def read_record(path: Path) -> Record:
-    """A record from a file: JSON, a saved terminal game, or a transcript."""
+    """Read a record from JSON, from a saved terminal game, or from a transcript."""
     text = read_file(path)
     if not text.lstrip().startswith("{"):
         return read_transcript(text)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
-        raise BrokenRecord(f"cannot read {path}", [f"it is not JSON: {error}"]) from error
+    data = read_json(path, text)
     return Record.from_json(data.get("record", data))

@@ -1,121 +1,156 @@
-"""`spookhouse bench`: speed, as ratios in one run."""
+"""`spookhouse bench`: the speed of rules and search, as ratios to OpenSpiel in the same run."""
 
-from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 import typer
 from rich.table import Table
 
-from spookhouse.bench.engine_speed import (
-    ROUNDS,
-    Speed,
-    compare,
-    fill_cache,
-    measures,
-    peer_inside,
-    peer_is_there,
-    peer_loop,
-    start_times,
-)
-from spookhouse.bench.gpu_speed import gpu_is_there, moves_a_second, same_as_cpu
-from spookhouse.bench.search_speed import Pace, compare_search, house_search, peer_search
-from spookhouse.bench.websocket_speed import measure_frames
+from spookhouse.bench import engine_speed, gpu_speed, search_speed
+from spookhouse.bench.engine_speed import Speed, StartTimes, has_open_spiel
+from spookhouse.bench.gpu_speed import GpuSpeed
+from spookhouse.bench.rounds import ROUNDS
+from spookhouse.bench.search_speed import SearchSpeed
 from spookhouse.cli.console import console, errors, print_json, progress_bar
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
 
-GAMES_ON_GPU = 1 << 18
+GPU_GAMES = 1 << 18
+# Games that are compared with the CPU.
+GPU_SAMPLE = 20_000
+
+
+class BenchReport(msgspec.Struct, rename={"state_bytes": "state bytes"}):
+    """All results of a run."""
+
+    speeds: list[Speed]
+    search: list[SearchSpeed]
+    starts: dict[str, StartTimes]
+    state_bytes: dict[str, int]
 
 
 def bench(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="The game to measure; without it, all of them."),
+        typer.Argument(metavar="[GAME]", help="The game to measure; default: all games."),
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="Time for each measurement.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Seconds for each measurement.")] = 2.0,
     gpu: Annotated[
         bool,
         typer.Option(
             "--gpu",
-            help="Measure random games on a CUDA device instead, and compare them with the CPU's byte for byte.",
-        ),
-    ] = False,
-    websocket: Annotated[
-        bool,
-        typer.Option(
-            "--websocket", help="Measure receiving and sending one WebSocket frame instead."
+            help="Measure random games on a CUDA device instead, "
+            "and compare them with the CPU byte for byte.",
         ),
     ] = False,
     start: Annotated[
-        bool, typer.Option(help="Measure start times too, from a cold and a warm compile cache.")
+        bool, typer.Option(help="Measure start times too, with a cold and a warm compile cache.")
     ] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Results as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
-    """Measure compiled playouts, the integer door, the text door and the search, side by side with OpenSpiel where it is installed."""
+    """Measure compiled playouts, the Python API and the search.
+
+    Results are compared with OpenSpiel where it is installed.
+    """
     titles = [game(each) for each in ([name] if name else FOLDERS)]
     if gpu:
-        bench_gpu(titles, as_json)
+        bench_gpu(titles, as_json=as_json)
         return
-    if websocket:
-        bench_websocket(seconds, as_json)
-        return
-    with progress_bar() as progress:
-        for title in progress.track(titles, description="compiling, in a process of its own"):
-            fill_cache(title)
-    if not peer_is_there():
-        errors.print(
-            "[yellow]OpenSpiel is not installed, so there are no ratios.[/] Install the extra: pip install 'spookhouse\\[peers]'"
-        )
-    speeds = measure(titles, seconds)
-    paces = measure_search(titles, seconds)
-    starts = {title.name: start_times(title) for title in titles} if start else {}
-    sizes = {title.name: title.rules.STATE.itemsize for title in titles}
+    report = measure(titles, seconds, start=start)
     if as_json:
-        print_json(
-            {
-                "speeds": [vars(speed) for speed in speeds],
-                "search": [vars(pace) for pace in paces],
-                "starts": starts,
-                "state bytes": sizes,
-            }
-        )
+        print_json(report)
     else:
-        show(speeds, starts, sizes)
-        show_search(paces)
+        show_speeds(report.speeds)
+        show_starts(report)
+        show_search(report.search)
 
 
-def measure(titles: list[Game], seconds: float) -> list[Speed]:
-    named: dict[str, Any] = {}
-    peer = peer_is_there()
-    if peer:
-        named |= {
-            "OpenSpiel crazy_eights: Python loop": peer_loop(),
-            "OpenSpiel crazy_eights: inside C++": peer_inside(),
-        }
+# === MEASURING ===
+
+
+def measure(titles: list[Game], seconds: float, *, start: bool) -> BenchReport:
+    """Compile the rules, then run all measurements."""
+    with progress_bar() as progress:
+        for title in progress.track(titles, description="compiling in a separate process"):
+            engine_speed.fill_cache(title)
+    if not has_open_spiel():
+        errors.print(
+            "[yellow]OpenSpiel is not installed, so there are no ratios.[/] "
+            "Install the extra: pip install 'spookhouse\\[peers]'"
+        )
+    return BenchReport(
+        speeds=measure_engines(titles, seconds),
+        search=measure_searches(titles, seconds),
+        starts={title.name: engine_speed.start_times(title) for title in titles} if start else {},
+        state_bytes={title.name: title.rules.STATE.itemsize for title in titles},
+    )
+
+
+def measure_engines(titles: list[Game], seconds: float) -> list[Speed]:
+    """Measure OpenSpiel, if it is installed, and all games."""
+    has_peer = has_open_spiel()
+    measurements = engine_speed.open_spiel_measurements() if has_peer else {}
     for title in titles:
-        named |= measures(title)
+        measurements |= engine_speed.measurements_of(title)
     with progress_bar() as progress:
-        task = progress.add_task("measuring", total=len(named) * ROUNDS)
-        speeds = compare(
-            named, seconds, lambda what: progress.update(task, description=what, advance=1)
+        task = progress.add_task("measuring", total=len(measurements) * ROUNDS)
+        speeds = engine_speed.measure_engines(
+            measurements,
+            seconds,
+            lambda what: progress.update(task, description=what, advance=1),
         )
-    return speeds if peer else [Speed(speed.what, speed.moves_a_second, None) for speed in speeds]
+    return speeds if has_peer else [msgspec.structs.replace(each, ratio=None) for each in speeds]
 
 
-def measure_search(titles: list[Game], seconds: float) -> list[Pace]:
-    peer = peer_is_there()
-    named = {"OpenSpiel hearts: ISMCTSBot": peer_search()} if peer else {}
-    named |= {f"{title.name}: search": house_search(title) for title in titles}
+def measure_searches(titles: list[Game], seconds: float) -> list[SearchSpeed]:
+    """Measure the search of OpenSpiel, if it is installed, and of all games."""
+    has_peer, measurements = has_open_spiel(), {}
+    if has_peer:
+        measurements["OpenSpiel hearts: ISMCTSBot"] = search_speed.measure_open_spiel_search()
+    for title in titles:
+        measurements[f"{title.name}: search"] = search_speed.measure_search(title)
     with progress_bar() as progress:
-        task = progress.add_task("searching", total=len(named) * ROUNDS)
-        paces = compare_search(
-            named, seconds, lambda what: progress.update(task, description=what, advance=1)
+        task = progress.add_task("searching", total=len(measurements) * ROUNDS)
+        speeds = search_speed.measure_searches(
+            measurements,
+            seconds,
+            lambda what: progress.update(task, description=what, advance=1),
         )
-    return paces if peer else [replace(pace, ratio=None) for pace in paces]
+    return speeds if has_peer else [msgspec.structs.replace(each, ratio=None) for each in speeds]
 
 
-def show_search(paces: list[Pace]) -> None:
+def bench_gpu(titles: list[Game], *, as_json: bool) -> None:
+    """Measure random games on a GPU and print the results."""
+    if not gpu_speed.has_gpu():
+        raise BadOption(
+            "gpu", "--gpu needs a CUDA device and the extra: pip install 'spookhouse[gpu]'"
+        )
+    results = []
+    for title in titles:
+        same = gpu_speed.same_as_cpu(title, GPU_SAMPLE, 1)
+        speed = gpu_speed.moves_a_second(title, GPU_GAMES, 2)
+        results.append(GpuSpeed(title.name, GPU_GAMES, same, speed))
+        if not as_json:
+            show_gpu(results[-1])
+    if as_json:
+        print_json(results)
+
+
+# === TABLES ===
+
+
+def show_speeds(speeds: list[Speed]) -> None:
+    """Print the speed of the rules."""
+    heads = ("what", "moves a second", "times OpenSpiel's Python loop")
+    table = Table(*heads, box=None, pad_edge=False)
+    for speed in speeds:
+        table.add_row(speed.what, f"{speed.moves_a_second:,.0f}", shown_ratio(speed.ratio))
+    console.print(table)
+
+
+def show_search(speeds: list[SearchSpeed]) -> None:
+    """Print the speed of the search."""
     table = Table(
         "search at the start of a game",
         "iterations a second",
@@ -124,65 +159,33 @@ def show_search(paces: list[Pace]) -> None:
         box=None,
         pad_edge=False,
     )
-    for pace in paces:
-        ratio = "" if pace.ratio is None else f"{pace.ratio:.2f}"
-        table.add_row(
-            pace.what, f"{pace.iterations_a_second:,.0f}", f"{pace.moves_a_second:,.0f}", ratio
-        )
-    console.print(table)
-
-
-def show(speeds: list[Speed], starts: dict[str, dict[str, float]], sizes: dict[str, int]) -> None:
-    table = Table(
-        "what", "moves a second", "times OpenSpiel's Python loop", box=None, pad_edge=False
-    )
     for speed in speeds:
-        table.add_row(
-            speed.what,
-            f"{speed.moves_a_second:,.0f}",
-            "" if speed.ratio is None else f"{speed.ratio:.2f}",
-        )
+        iterations, moves = f"{speed.iterations_a_second:,.0f}", f"{speed.moves_a_second:,.0f}"
+        table.add_row(speed.what, iterations, moves, shown_ratio(speed.ratio))
     console.print(table)
-    for name, size in sizes.items():
-        times = ", ".join(f"{what} {found:.2f} s" for what, found in starts.get(name, {}).items())
-        console.print(f"{name}: state {size} bytes" + (f", {times}" if times else ""))
 
 
-def bench_gpu(titles: list[Game], as_json: bool) -> None:
-    if not gpu_is_there():
-        raise BadOption(
-            "gpu", "--gpu needs a CUDA device and the extra: pip install 'spookhouse[gpu]'"
-        )
-    results = []
-    for title in titles:
-        same, speed = same_as_cpu(title, 20_000, 1), moves_a_second(title, GAMES_ON_GPU, 2)
-        results.append(
-            {
-                "game": title.name,
-                "games": GAMES_ON_GPU,
-                "same as CPU": same,
-                "moves a second": speed,
-            }
-        )
-        if not as_json:
-            verdict = (
-                "the same as the CPU, byte for byte"
-                if same
-                else "[bold red]NOT the same as the CPU[/]"
-            )
-            console.print(
-                f"{title.name}: {speed / 1e9:.2f} billion moves a second in {GAMES_ON_GPU:,} games at once; {verdict}"
-            )
-    if as_json:
-        print_json(results)
+def shown_ratio(ratio: float | None) -> str:
+    """Return a ratio with two decimals."""
+    return "" if ratio is None else f"{ratio:.2f}"
 
 
-def bench_websocket(seconds: float, as_json: bool) -> None:
-    costs = measure_frames(seconds)
-    if as_json:
-        print_json([vars(cost) for cost in costs])
-        return
-    table = Table("one small text frame", "µs to receive", "µs to send", box=None, pad_edge=False)
-    for cost in costs:
-        table.add_row(cost.what, f"{cost.receive:.2f}", f"{cost.send:.2f}")
-    console.print(table)
+def show_starts(report: BenchReport) -> None:
+    """Print the size of a state and the start times of each game."""
+    for name, size in report.state_bytes.items():
+        times = msgspec.to_builtins(report.starts[name]) if name in report.starts else {}
+        parts = [f"state {size} bytes", *(f"{what} {took:.2f} s" for what, took in times.items())]
+        console.print(f"{name}: {', '.join(parts)}")
+
+
+def show_gpu(speed: GpuSpeed) -> None:
+    """Print the speed of one game on the GPU."""
+    verdict = (
+        "the same as the CPU, byte for byte"
+        if speed.same_as_cpu
+        else "[bold red]NOT the same as the CPU[/]"
+    )
+    console.print(
+        f"{speed.game}: {speed.moves_a_second / 1e9:.2f} billion moves a second "
+        f"in {speed.games:,} games at once; {verdict}"
+    )

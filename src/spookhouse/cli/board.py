@@ -1,4 +1,4 @@
-"""The table of any game in the terminal: each game brings its own drawing."""
+"""Draw the position of any game in the terminal."""
 
 from importlib import import_module
 
@@ -9,14 +9,13 @@ from spookhouse.table import HOUSE_GUESTS
 
 
 def seat_names(players: int, you: int | None = None, name: str = "You") -> list[str]:
-    """Names for the seats: the person's own, and house guests for the others."""
-    guests = iter(HOUSE_GUESTS)
-    return [name if seat == you else next(guests) for seat in range(players)]
+    """Return a name for each seat: your own, and names of characters for the others."""
+    characters = iter(HOUSE_GUESTS)
+    return [name if seat == you else next(characters) for seat in range(players)]
 
 
 def draw(match: Match, seat: int | None, names: list[str]) -> RenderableType:
-    """What the seat sees of the table."""
-    drawn: RenderableType = import_module(f"{match.game.folder}.terminal").draw(
-        match.view(seat), names
-    )
-    return drawn
+    """Draw what a seat may see. Each game has a module `terminal`."""
+    module = import_module(f"{match.game.folder}.terminal")
+    drawing: RenderableType = module.draw(match.view(seat), names)
+    return drawing

@@ -1,9 +1,8 @@
-"""What commands write on: a console for results, one for everything else, and progress."""
+"""Console output: results on standard output, everything else on standard error."""
 
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -15,14 +14,14 @@ console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
 
 
-def print_json(data: Any) -> None:
+def print_json(data: object) -> None:
     """Print one JSON document on standard output."""
     print(json.dumps(msgspec.to_builtins(data), indent=2))
 
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """A bar on standard error, gone when the work is done."""
+    """Show a progress bar on standard error; remove it when the work is done."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -36,17 +35,13 @@ def progress_bar() -> Iterator[Progress]:
 
 
 def prepare(game: Game) -> Game:
-    """Compile the game's rules, showing how far that is; from a warm cache it takes a moment."""
+    """Compile the rules of a game with a progress bar. With a warm cache this takes a moment."""
     with progress_bar() as progress:
-        task = progress.add_task(f"Waking the ghosts of {game.title}", total=None)
+        task = progress.add_task(f"compiling the rules of {game.title}", total=None)
 
         def show(name: str, done: int, total: int) -> None:
-            progress.update(
-                task,
-                description=f"Waking the ghosts of {game.title} (compiling {name})",
-                completed=done,
-                total=total,
-            )
+            description = f"compiling the rules of {game.title} ({name})"
+            progress.update(task, description=description, completed=done, total=total)
 
         game.prepare(show)
     return game

@@ -4,30 +4,41 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 import typer
 
 from spookhouse.cli.arguments import read_record
 from spookhouse.cli.board import draw, seat_names
 from spookhouse.cli.console import console, errors, prepare, print_json
 from spookhouse.games import game
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 from spookhouse.kernel.record import Record, initial_match
-from spookhouse.kernel.record import replay as verify
+from spookhouse.kernel.record import replay as play_through
 from spookhouse.kernel.transcript import write_transcript
+
+
+class ReplayResult(msgspec.Struct):
+    """The result of a verified replay, with the position after some of its moves."""
+
+    verified: bool
+    moves: int
+    outcome: Json | None
+    position: Json
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record (JSON), a saved game, or a transcript.")],
     seat: Annotated[
         int | None,
-        typer.Option(help="See the match as this seat saw it; without it, as a spectator."),
+        typer.Option(help="Show what this seat saw; default: what a spectator saw."),
     ] = None,
     move: Annotated[
-        int | None, typer.Option(min=0, help="Go straight to the position after this many moves.")
+        int | None, typer.Option(min=0, help="Show the position after this many moves.")
     ] = None,
     text: Annotated[
         bool,
@@ -35,84 +46,82 @@ def replay(
     ] = False,
     svg: Annotated[
         Path | None,
-        typer.Option(help="Write a picture of the position to this file (games that draw one)."),
+        typer.Option(help="Write a picture of the position to this file, if the game has one."),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Verify only, and print the result as JSON.")
+        bool, typer.Option("--json", help="Only verify, and print the result as JSON.")
     ] = False,
 ) -> None:
-    """Verify a record and step through it: Enter for the next move, a number to jump there, b to go back, q to stop."""
+    """Verify a record and step through it.
+
+    Enter shows the next move, a number jumps to that move, b goes back, q stops.
+    """
     record = read_record(file)
     title = prepare(game(record.game))
-    final = verify(title, record)
+    final = play_through(title, record)
     if as_json:
-        print_json(
-            {
-                "verified": True,
-                "moves": len(record.moves),
-                "outcome": record.outcome,
-                "position": verify(title, record, move).position(),
-            }
-        )
+        position = play_through(title, record, move).position()
+        print_json(ReplayResult(True, len(record.moves), record.outcome, position))
     elif text:
         print(write_transcript(title, record), end="")
     elif svg is not None:
-        write_picture(verify(title, record, move), seat, svg)
+        write_picture(play_through(title, record, move), seat, svg)
     else:
-        errors.print(
-            f"[green]verified[/]: {len(record.moves)} moves follow the rules, {ending(final)}"
-        )
+        moves = len(record.moves)
+        errors.print(f"[green]verified[/]: {moves} moves follow the rules, {describe_end(final)}")
         step_through(title, record, seat, move)
 
 
-def ending(match: Match) -> str:
-    return (
-        f"and end with {match.outcome.reason}, ranks {list(match.outcome.ranks)}"
-        if match.outcome
-        else "the game is still on"
-    )
+def describe_end(match: Match) -> str:
+    """Return how the match ends."""
+    if not match.outcome:
+        return "the game is not over"
+    return f"and end with {match.outcome.reason}, ranks {list(match.outcome.ranks)}"
 
 
 def write_picture(match: Match, seat: int | None, path: Path) -> None:
-    """The position as SVG, for games that bring a module `picture`."""
-    module = f"{match.game.folder}.picture"
+    """Write the position as SVG, for games that have a module `svg`."""
+    module = f"{match.game.folder}.svg"
     if find_spec(module) is None:
         raise BadOption(
-            "svg",
-            f"{match.game.title} has no picture of its table; leave out --svg to see it in the terminal",
+            "svg", f"{match.game.title} has no picture; leave out --svg to see it in the terminal"
         )
     path.write_text(import_module(module).svg(match.view(seat)), encoding="utf-8")
     errors.print(f"written: {path}")
 
 
 def step_through(title: Game, record: Record, seat: int | None, move: int | None) -> None:
-    """Interactive on a terminal; otherwise every move is printed once."""
-    names = seat_names(verify(title, record, 0).players)
-    if not sys.stdin.isatty():
-        print_all(title, record, seat, names) if move is None else show(
-            verify(title, record, move), seat, names, move, len(record.moves)
-        )
-        return
-    at = move or 0
+    """Step through the match on a terminal; otherwise print every move once."""
+    names, last = seat_names(play_through(title, record, 0).players), len(record.moves)
+    if sys.stdin.isatty():
+        ask_for_moves(title, record, seat, names, move or 0)
+    elif move is None:
+        print_all(title, record, seat, names)
+    else:
+        show(play_through(title, record, move), seat, names, move, last)
+
+
+def ask_for_moves(title: Game, record: Record, seat: int | None, names: list[str], at: int) -> None:
+    """Show one position after the other, as the user wishes."""
+    last = len(record.moves)
     while True:
-        show(verify(title, record, at), seat, names, at, len(record.moves))
-        answer = (
-            console.input("[dim]Enter next, b back, a number to jump, q to stop:[/] ")
-            .strip()
-            .lower()
-        )
-        if answer == "q" or (answer == "" and at == len(record.moves)):
+        show(play_through(title, record, at), seat, names, at, last)
+        text = console.input("[dim]Enter next, b back, a number to jump, q to stop:[/] ")
+        answer = text.strip().lower()
+        if answer == "q" or (answer == "" and at == last):
             return
-        at = next_move(answer, at, len(record.moves))
+        at = next_move(answer, at, last)
 
 
 def next_move(answer: str, at: int, last: int) -> int:
+    """Return the number of the move to show."""
     if answer.isdigit():
         return min(int(answer), last)
     return max(at - 1, 0) if answer == "b" else min(at + 1, last)
 
 
 def print_all(title: Game, record: Record, seat: int | None, names: list[str]) -> None:
+    """Print every move and what it caused."""
     match = initial_match(title, record)
     for number, (mover, move) in enumerate(record.moves, 1):
         match.play(mover, move)
@@ -122,8 +131,8 @@ def print_all(title: Game, record: Record, seat: int | None, names: list[str]) -
 
 
 def show(match: Match, seat: int | None, names: list[str], at: int, last: int) -> None:
+    """Draw a position and print what the last move caused."""
     console.rule(f"move {at} of {last}")
     console.print(draw(match, seat, names))
-    lines: list[Any] = match.tell(seat, names) if at else []
-    for line in lines:
+    for line in match.tell(seat, names) if at else []:
         console.print(f"  {line}", markup=False)

@@ -15,41 +15,42 @@ def rules(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]",
-            help="The game, for instance ghooost; without it the games are listed.",
+            metavar="[GAME]", help="The game, such as ghooost; default: list all games."
         ),
     ] = None,
     number: Annotated[
         str | None,
-        typer.Argument(metavar="[NUMBER]", help="One rule or section, for instance 5.5."),
+        typer.Argument(metavar="[NUMBER]", help="A rule or a section, such as 5.5."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Sections and rules as JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print sections and rules as JSON.")
+    ] = False,
 ) -> None:
-    """Show a rulebook, or one rule of it."""
+    """Print a rulebook, or one rule of it."""
     if name is None:
         list_games()
         return
-    book = read_rulebook(game(name).rulebook)
+    title = game(name)
+    book = read_rulebook(title.rulebook)
     if as_json:
         print_json({"game": name, "sections": book.sections, "rules": book.rules})
         return
     text = book.text if number is None else book.find(number)
     if text is None:
+        known = ", ".join([*book.sections, *book.rules])
         errors.print(
-            f"[bold red]rule/unknown[/] {game(name).title} has no rule {number!r}; it has: {', '.join([*book.sections, *book.rules])}"
+            f"[bold red]rule/unknown[/] invalid rule of {title.title}: got {number!r}, "
+            f"expected one of {known}"
         )
         raise typer.Exit(2)
     console.print(Markdown(text))
 
 
 def list_games() -> None:
+    """Print a table of all games."""
     table = Table("game", "players", "minutes", "what it is", box=None, pad_edge=False)
     for name in FOLDERS:
-        found = game(name)
-        players = (
-            f"{found.min_players}-{found.max_players}"
-            if found.min_players < found.max_players
-            else str(found.min_players)
-        )
-        table.add_row(name, players, str(found.minutes), found.about)
+        title = game(name)
+        players = dict.fromkeys((title.min_players, title.max_players))
+        table.add_row(name, "-".join(map(str, players)), str(title.minutes), title.about)
     console.print(table)

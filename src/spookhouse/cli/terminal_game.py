@@ -1,6 +1,5 @@
-"""One table in the terminal: a person, bots, and what the person can type."""
+"""A game in the terminal between one human and bots, with all commands that can be typed."""
 
-import json
 import sys
 from collections.abc import Callable
 from datetime import datetime
@@ -14,36 +13,40 @@ from rich.text import Text
 from spookhouse.bots import Bot, bot, hint_bot
 from spookhouse.cli.board import draw, seat_names
 from spookhouse.cli.console import console
-from spookhouse.games import game
-from spookhouse.kernel.errors import BadOption, BrokenRecord, IllegalMove
+from spookhouse.cli.saved_game import SavedGame, write_save
+from spookhouse.kernel.errors import BadOption, IllegalMove
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 from spookhouse.kernel.record import Record, replay
 from spookhouse.kernel.rulebook import read_rulebook
-from spookhouse.kernel.validation import Reader
 
 HELP = """\
 Type a move's **number** or its **text**. Beside that:
 
 - `why 13x1` says why you may not make a move
 - `? 3.1` shows a rule or a section of the rules, `rules` all of them
-- `hint` says what a sensible player would do, how much thought went into each move, and what you may expect of it (from -1 to +1)
+- `hint` says what a sensible player would do, how much thought went into each move, \
+and what you may expect of it (from -1 to +1)
 - `undo` takes your last move back, and all that came after it
 - `log` tells the game so far, `moves` lists every move you may make
 - `save [FILE]` keeps the game, to go on later with `spookhouse play --resume FILE`
 - `quit` leaves the table (the game is saved)
 """
-ADVISED = 5  # moves that a hint names
-LISTED = 40  # moves that are listed without being asked for
-SAVE_KEYS = ("record", "seat", "names", "bots")
+PROMPT = "[bold green]Your move[/] [dim](number or text, ? for help)[/] > "
+OFFER = "[dim]Keep the record for spookhouse replay? A file name, or Enter for no:[/] "
+
+# Moves that a hint names.
+HINT_MOVES = 5
+# Moves that are listed without the command `moves`.
+LISTED_MOVES = 40
 
 
-class Leave(Exception):
-    """The person gets up from the table."""
+class QuitGame(Exception):
+    """The human typed `quit`."""
 
 
-class Table:
-    """A match between one person and bots."""
+class TerminalGame:
+    """A match between one human and bots."""
 
     def __init__(self, match: Match, seat: int, names: list[str], bots: list[str]) -> None:
         self.match = match
@@ -52,43 +55,35 @@ class Table:
         self.bot_names = bots
         self.bots: list[Bot] = [bot(name, (match.key[0] << 8) + i) for i, name in enumerate(bots)]
         self.log: list[list[str]] = []
-        self.earlier: list[
-            tuple[Match, int]
-        ] = []  # before each of the person's moves: the match, and how much was logged
+        # For undo: the match before each move of the human, and the length of the log then.
+        self.earlier: list[tuple[Match, int]] = []
 
     @classmethod
-    def seated(cls, match: Match, seat: int, name: str, bots: list[str]) -> "Table":
-        """A new table; one bot's name stands for all seats."""
-        if not 0 <= seat < match.players:
-            raise BadOption(
-                "seat", f"seat {seat} cannot be: the seats are 0 to {match.players - 1}"
-            )
-        if len(bots) not in (1, match.players - 1):
+    def start(cls, match: Match, seat: int, name: str, bots: list[str]) -> "TerminalGame":
+        """Return a new game. A single bot plays all other seats."""
+        others = match.players - 1
+        if not 0 <= seat <= others:
+            raise BadOption("seat", f"invalid seat: got {seat}, expected 0 to {others}")
+        if len(bots) not in (1, others):
             raise BadOption(
                 "bots",
-                f"{len(bots)} bots were named: name one for all, or {match.players - 1}, one for each other seat",
+                f"invalid bots: got {len(bots)}, expected one for all other seats, "
+                f"or {others}, one for each",
             )
-        others = iter(bots * match.players if len(bots) == 1 else bots)
-        kinds = ["thumb" if i == seat else next(others) for i in range(match.players)]
-        return cls(match, seat, seat_names(match.players, seat, name), kinds)
+        bots = bots * others if len(bots) == 1 else list(bots)
+        bots.insert(seat, "thumb")
+        return cls(match, seat, seat_names(match.players, seat, name), bots)
 
     @classmethod
-    def restored(cls, saved: dict[str, Any], prepare: Callable[[Game], Game]) -> "Table":
-        """A table as it was saved."""
-        record = Record.from_json(saved.get("record"))
-        title = prepare(game(record.game))
-        match = replay(title, record)
-        reader = Reader(saved, SAVE_KEYS)
-        seat = reader.whole("seat", 0, match.players - 1)
-        names, bots = reader.items("names", match.players), reader.items("bots", match.players)
-        if reader.defects or not all(isinstance(word, str) for word in [*names, *bots]):
-            raise BrokenRecord("broken save", reader.defects or ["names and bots must be texts"])
-        table = cls(match, seat, names, bots)
-        table.retell(record)
+    def restore(cls, data: dict[str, Any], prepare: Callable[[Game], Game]) -> "TerminalGame":
+        """Return a saved game."""
+        saved = SavedGame.read(data, prepare)
+        table = cls(saved.match, saved.seat, saved.names, saved.bots)
+        table.rebuild_log(saved.record)
         return table
 
-    def retell(self, record: Record) -> None:
-        """Fill the log, and remember the person's moves, by playing the record through."""
+    def rebuild_log(self, record: Record) -> None:
+        """Fill the log and the undo list by replaying the record."""
         match = replay(self.match.game, record, 0)
         for seat, move in record.moves:
             if seat == self.seat:
@@ -99,45 +94,43 @@ class Table:
     # === PLAYING ===
 
     def play(self) -> None:
-        """To the end of the game, or until the person leaves."""
+        """Play to the end of the game, or until the human quits."""
         try:
             while self.match.waiting:
                 if self.seat in self.match.waiting:
                     self.ask()
                 else:
                     self.let_bot_move(self.match.waiting[0])
-        except (Leave, EOFError, KeyboardInterrupt):
+        except (QuitGame, EOFError, KeyboardInterrupt):
             console.print()
             self.save(None)
             return
         self.show_end()
 
     def let_bot_move(self, seat: int) -> None:
-        chosen = self.bots[seat].choose(self.match.game, self.match.concealed(seat), seat)
-        self.match.apply(seat, chosen)
+        """Let a bot choose a move and make it."""
+        action = self.bots[seat].choose(self.match.game, self.match.concealed(seat), seat)
+        self.match.apply(seat, action)
         self.tell_last()
 
     def tell_last(self) -> None:
+        """Tell what the last move caused."""
         lines = self.match.tell(self.seat, self.names)
         self.log.append(lines)
         for line in lines:
             console.print(Text("  " + line, "italic"))
 
     def ask(self) -> None:
-        """Show the table and take commands until one of them is a move."""
+        """Draw the position and read commands until one of them changes it."""
         console.print()
         console.print(draw(self.match, self.seat, self.names))
         moves = self.match.legal(self.seat)
-        self.list_moves(moves[:LISTED], len(moves))
-        while not self.answer(
-            console.input(
-                "[bold green]Your move[/] [dim](number or text, ? for help)[/] > "
-            ).strip(),
-            moves,
-        ):
+        self.list_moves(moves[:LISTED_MOVES], len(moves))
+        while not self.answer(console.input(PROMPT).strip(), moves):
             pass
 
     def list_moves(self, moves: list[str], total: int) -> None:
+        """Print moves with the numbers that can be typed for them."""
         entries = [
             Text.assemble((f"{i} ", "dim"), (move, "bold")) for i, move in enumerate(moves, 1)
         ]
@@ -146,7 +139,7 @@ class Table:
             console.print(f"[dim]... and {total - len(moves)} more: type moves to see them all[/]")
 
     def answer(self, text: str, moves: list[str]) -> bool:
-        """Carry out what was typed; True when the table must be shown anew."""
+        """Execute what was typed; return whether the position changed."""
         word, _, rest = text.partition(" ")
         commands: dict[str, Callable[[str], bool]] = {
             "": lambda _: False,
@@ -158,17 +151,17 @@ class Table:
             "undo": self.undo,
             "log": self.show_log,
             "moves": self.show_moves,
-            "save": self.keep,
-            "quit": self.leave,
-            "exit": self.leave,
+            "save": self.save_as,
+            "quit": self.quit,
+            "exit": self.quit,
         }
         if word in commands and text not in moves:
             return commands[word](rest.strip())
-        return self.move(
-            moves[int(text) - 1] if text.isdigit() and 1 <= int(text) <= len(moves) else text
-        )
+        is_number = text.isdigit() and 1 <= int(text) <= len(moves)
+        return self.move(moves[int(text) - 1] if is_number else text)
 
     def move(self, text: str) -> bool:
+        """Make a move, or print why it is illegal."""
         before = self.match.copy()
         try:
             self.match.play(self.seat, text)
@@ -179,52 +172,50 @@ class Table:
         self.tell_last()
         return True
 
-    # === WHAT ELSE CAN BE TYPED ===
+    # === COMMANDS ===
 
     def explain(self, number: str) -> bool:
-        """`?` alone is help, with a number the rule."""
-        found = read_rulebook(self.match.game.rulebook).find(number) if number else HELP
-        console.print(
-            Markdown(
-                found or f"{self.match.game.title} has no rule {number}; `rules` shows them all."
-            )
-        )
+        """Print the help, or the rule with this number."""
+        text = read_rulebook(self.match.game.rulebook).find(number) if number else HELP
+        missing = f"{self.match.game.title} has no rule {number}; `rules` shows them all."
+        console.print(Markdown(text or missing))
         return False
 
     def show_moves(self, _: str) -> bool:
+        """Print all legal moves."""
         moves = self.match.legal(self.seat)
         self.list_moves(moves, len(moves))
         return False
 
     def show_rules(self, _: str) -> bool:
+        """Print the rulebook."""
         console.print(Markdown(read_rulebook(self.match.game.rulebook).text))
         return False
 
     def why(self, move: str) -> bool:
+        """Print why a move is illegal."""
         refusal = self.match.why(self.seat, move)
-        console.print(
-            Text(
-                f"  {refusal}" if refusal else f"  You may: {move} is a legal move.",
-                "yellow" if refusal else "green",
-            )
-        )
+        text = f"  {refusal}" if refusal else f"  You may: {move} is a legal move."
+        console.print(Text(text, "yellow" if refusal else "green"))
         return False
 
     def hint(self, _: str) -> bool:
-        """The best moves that a short search finds, and what they are worth."""
-        thought = hint_bot(len(self.match.moves)).analyse(
+        """Print the best moves of a short search with their expected returns."""
+        result = hint_bot(len(self.match.moves)).analyse(
             self.match.game, self.match.concealed(self.seat), self.seat
         )
         write = self.match.game.notation.write_move
         console.print(
-            f"  A sensible guest would play [bold]{write(thought.action)}[/]. [dim]Looked at {thought.iterations:,} ways it may go:[/]"
+            f"  A sensible guest would play [bold]{write(result.action)}[/]. "
+            f"[dim]Looked at {result.iterations:,} ways it may go:[/]"
         )
-        for found in thought.candidates[:ADVISED]:
-            share = found.visits / thought.iterations
-            console.print(Text(f"  {share:5.0%}  {found.expected:+.2f}  {write(found.action)}"))
+        for candidate in result.candidates[:HINT_MOVES]:
+            share, expected = candidate.visits / result.iterations, candidate.expected
+            console.print(Text(f"  {share:5.0%}  {expected:+.2f}  {write(candidate.action)}"))
         return False
 
     def undo(self, _: str) -> bool:
+        """Go back to the position before the human's last move."""
         if not self.earlier:
             console.print("  There is nothing to undo: you have not moved yet.")
             return False
@@ -234,37 +225,30 @@ class Table:
         return True
 
     def show_log(self, _: str) -> bool:
+        """Print what happened so far."""
         for number, lines in enumerate(self.log, 1):
             for i, line in enumerate(lines):
                 console.print(Text(f"{number if i == 0 else '':>4}  {line}"))
         return False
 
-    def leave(self, _: str) -> bool:
-        raise Leave
+    def quit(self, _: str) -> bool:
+        """Leave the game."""
+        raise QuitGame
 
-    def keep(self, name: str) -> bool:
+    def save_as(self, name: str) -> bool:
+        """Save the game to a file of this name, or of a name with the time."""
         self.save(Path(name) if name else None)
         return False
 
     def save(self, path: Path | None) -> None:
-        """Write the game to a file, and say how to go on."""
-        path = path or Path(
-            f"{self.match.game.name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.json"
-        )
-        saved = {
-            "record": Record.of(self.match).to_json(),
-            "seat": self.seat,
-            "names": self.names,
-            "bots": self.bot_names,
-        }
+        """Save the game, and print how to resume it."""
+        now = datetime.now().astimezone()
+        path = path or Path(f"{self.match.game.name}-{now:%Y%m%d-%H%M%S}.json")
         try:
-            path.write_text(json.dumps(saved), encoding="utf-8")
+            write_save(path, self.match, self.seat, self.names, self.bot_names)
         except OSError as error:
-            console.print(
-                Text(
-                    f"  Not saved: {path}: {error.strerror}. Try: save some/other/file.json", "red"
-                )
-            )
+            message = f"  Not saved: {path}: {error.strerror}. Try: save some/other/file.json"
+            console.print(Text(message, "red"))
             return
         console.print(
             f"  Saved. Go on with: [bold]spookhouse play --resume {path}[/]", soft_wrap=True
@@ -273,7 +257,7 @@ class Table:
     # === THE END ===
 
     def show_end(self) -> None:
-        """Ranks, and what the game asks of the loser."""
+        """Print the ranks and the last line of the story."""
         outcome = self.match.outcome
         assert outcome is not None
         console.print()
@@ -285,11 +269,6 @@ class Table:
         self.offer_record()
 
     def offer_record(self) -> None:
-        """Ask whether to keep the record; only where somebody can answer."""
-        if not sys.stdin.isatty():
-            return
-        name = console.input(
-            "[dim]Keep the record for spookhouse replay? A file name, or Enter for no:[/] "
-        ).strip()
-        if name:
+        """Ask whether to save the record, if there is somebody to answer."""
+        if sys.stdin.isatty() and (name := console.input(OFFER).strip()):
             self.save(Path(name))

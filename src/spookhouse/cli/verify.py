@@ -1,13 +1,12 @@
-"""`spookhouse verify`: was this game dealt and played honestly?"""
+"""`spookhouse verify`: check that a game was dealt and played honestly."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
-from spookhouse.cli.arguments import read_file, read_record
+from spookhouse.cli.arguments import read_file, read_json, read_record
 from spookhouse.cli.console import console, prepare, print_json
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.errors import BrokenRecord
@@ -20,32 +19,30 @@ def verify(
         Path,
         typer.Argument(help="The record of a table (from /api/tables/…/record), or of a match."),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="The steps as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the steps as JSON.")] = False,
 ) -> None:
-    """Check a record step by step: the chain of hashes, the deal and who took part in it, every move. Exit code 1 if anything does not hold."""
-    data = read_json(file)
+    """Verify a record step by step: the chain of hashes, the deal, and every move.
+
+    The exit code is 1 if a step fails.
+    """
+    text = read_file(file)
+    # Anything else is a transcript, which `read_record` reads.
+    data = read_json(file, text) if text.lstrip().startswith(("{", "[")) else None
     if is_table_record(data):
         about, steps = verify_table(data)
     else:
         about, steps = verify_match(read_record(file))
-    holds = all(step.holds for step in steps)
+    verified = all(step.holds for step in steps)
     if as_json:
-        print_json({"verified": holds, "of": about, "steps": [step.to_json() for step in steps]})
+        found = [step.to_json() for step in steps]
+        print_json({"verified": verified, "of": about, "steps": found})
     else:
-        show(about, steps, holds)
-    raise typer.Exit(0 if holds else 1)
-
-
-def read_json(file: Path) -> Any:
-    """The file as JSON, or None where it is something else (a transcript, say)."""
-    text = read_file(file)
-    try:
-        return json.loads(text) if text.lstrip().startswith(("{", "[")) else None
-    except (ValueError, RecursionError) as error:
-        raise BrokenRecord(f"cannot read {file}", [f"it is not JSON: {error}"]) from error
+        show(about, steps, verified)
+    raise typer.Exit(0 if verified else 1)
 
 
 def verify_table(data: Any) -> tuple[str, list[Step]]:
+    """Verify the log of a table."""
     name, entries = read_table_record(data)
     title = entries[0].data.get("game")
     if isinstance(title, str) and title in FOLDERS:
@@ -57,44 +54,41 @@ def verify_table(data: Any) -> tuple[str, list[Step]]:
 
 
 def verify_match(record: Record) -> tuple[str, list[Step]]:
-    """A plain record has no table: its seed fits its commitment (else it could not be read), and its moves are replayed."""
+    """Verify the record of a match: its seed, and that its moves follow the rules.
+
+    A record whose seed does not fit its commitment cannot even be read.
+    """
     title = prepare(game(record.game))
-    seed = Step(
-        "commitment",
-        "the seed fits its commitment",
-        () if record.seed else ("the seed is not shown yet: a sealed record",),
-    )
+    about = f"a match of {title.name}"
+    sealed = () if record.seed else ("the record is sealed: its seed is not revealed yet",)
+    seed = Step("commitment", "the seed fits its commitment", sealed)
     try:
         replay(title, record)
     except BrokenRecord as error:
-        return f"a match of {title.name}", [seed, Step("rules", "", error.defects)]
-    ending = (
-        f"and lead to the outcome {record.outcome}"
-        if record.outcome
-        else "and the game is still on"
-    )
-    return f"a match of {title.name}", [
-        seed,
-        Step("rules", f"{len(record.moves)} moves follow the rules {ending}"),
-    ]
+        return about, [seed, Step("rules", "", error.defects)]
+    outcome = record.outcome
+    end = f"and lead to the outcome {outcome}" if outcome else "and the game is not over"
+    return about, [seed, Step("rules", f"{len(record.moves)} moves follow the rules {end}")]
 
 
-def show(about: str, steps: list[Step], holds: bool) -> None:
+def show(about: str, steps: list[Step], verified: bool) -> None:
+    """Print what each step found, and its defects."""
     for step in steps:
         if step.holds:
-            console.print(
-                Text.assemble(("✓ ", "bold green"), (f"{step.name}: ", "bold"), plain(step.found)),
-                soft_wrap=True,
-            )
+            show_line("✓ ", "bold green", step.name, step.found)
         for defect in step.defects:
-            console.print(
-                Text.assemble(("✗ ", "bold red"), (f"{step.name}: ", "bold"), plain(defect)),
-                soft_wrap=True,
-            )
-    end = ("verified", "bold green") if holds else ("NOT VERIFIED", "bold red")
-    console.print(Text.assemble(end, f": {plain(about)}"), soft_wrap=True)
+            show_line("✗ ", "bold red", step.name, defect)
+    verdict = ("verified", "bold green") if verified else ("NOT VERIFIED", "bold red")
+    console.print(Text.assemble(verdict, f": {printable(about)}"), soft_wrap=True)
 
 
-def plain(text: str) -> str:
-    """Nothing from a file may steer the terminal."""
+def show_line(mark: str, style: str, name: str, text: str) -> None:
+    """Print one line of the result."""
+    console.print(
+        Text.assemble((mark, style), (f"{name}: ", "bold"), printable(text)), soft_wrap=True
+    )
+
+
+def printable(text: str) -> str:
+    """Replace control characters, so that no file can control the terminal."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,6 +1,6 @@
 """Checkpoint SQLite's write-ahead log in a thread of its own.
 
-A commit that also checkpoints takes many times as long as others, and every table would wait for it.
+A commit that also checkpoints takes many times as long as others. Every table would wait for it.
 """
 
 import logging
