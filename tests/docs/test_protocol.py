@@ -109,7 +109,7 @@ class Reading:
             self.client.watch(self.name)
         if command in ("start", "show"):
             self.fill_and(start=command == "show")
-        if what in ("hint", "why") or command == "move":
+        if what in ("hint", "why", "state") or command == "move":
             self.client.wait_for(lambda client: client.owes)
 
     def fill_and(self, start: bool) -> None:

@@ -174,6 +174,17 @@ def leak_hint() -> None:
     hub.hint_bot = Cheat  # type: ignore[assignment]
 
 
+def leak_state() -> None:
+    """Bots that play over the network are given the whole record."""
+    honest = Match.concealed
+
+    def concealed(self: Any, seat: int | None) -> Any:
+        asked_by = sys._getframe(1).f_code.co_name
+        return self.state.copy() if asked_by == "show_state" else honest(self, seat)
+
+    Match.concealed = concealed  # type: ignore[method-assign]
+
+
 def leak_replay() -> None:
     """Games can be replayed, and gone on with, before they are over."""
     from spookhouse.table import replay
@@ -240,6 +251,7 @@ LEAKS = {
     "number": leak_number,
     "log": leak_log,
     "hint": leak_hint,
+    "state": leak_state,
     "replay": leak_replay,
     "record": leak_record,
     "metrics": leak_metrics,

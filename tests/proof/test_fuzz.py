@@ -129,6 +129,7 @@ def templates(client: Client, tables: list[str]) -> list[Any]:
         asks += [
             {"ask": "why", "id": 3, "table": table, "seat": 0, "move": "1x1"},
             {"ask": "hint", "id": 4, "table": table, "seat": 0},
+            {"ask": "state", "id": 7, "table": table, "seat": 0},
         ]
         asks += [{"ask": "unwatch", "id": 5, "table": table}]
     return [*asks, {"ask": "ping", "id": 6}]

@@ -56,7 +56,19 @@ def test_nobody_is_told_what_is_hidden(name: str) -> None:
 
 @pytest.mark.parametrize(
     "leak",
-    ["view", "event", "reason", "order", "number", "log", "hint", "replay", "record", "metrics"],
+    [
+        "view",
+        "event",
+        "reason",
+        "order",
+        "number",
+        "log",
+        "hint",
+        "state",
+        "replay",
+        "record",
+        "metrics",
+    ],
 )
 def test_planted_leaks_are_caught(leak: str) -> None:
     """A check that cannot fail proves nothing: each of these must be noticed, in one of two games at the latest."""
@@ -68,7 +80,7 @@ def test_planted_leaks_are_caught(leak: str) -> None:
             note(
                 "leaks",
                 "planted leaks that were caught",
-                "in views, events, reasons, order, number, log, hints, replays, records, metrics",
+                "in views, events, reasons, order, number, log, hints, states, replays, records, metrics",
                 leaks=1,
             )
             return

@@ -280,6 +280,7 @@ class Twins:
                 forbidden = {"do": "move", "seat": seat, "version": self.true.players, "move": move}
                 self.compare([self.do(self.who, **forbidden)], f"the refusal of {move}")
         self.compare([self.both_ask(self.who, ask="hint", table=self.table, seat=seat)], "a hint")
+        self.compare([self.both_ask(self.who, ask="state", table=self.table, seat=seat)], "a state")
 
     def apart(self, question: dict[str, Any], times: int) -> float:
         """By how much the times of both sides' answers to the first guest differ, as a part of the time, in most of several rounds. Both share one

@@ -10,7 +10,7 @@ from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.conformance import imagine_match
 from spookhouse.kernel.contract import Chance
-from spookhouse.table import Table, show_game, show_table, tell_game
+from spookhouse.table import Table, show_game, show_state, show_table, tell_game
 from support.tables import Played
 
 pytestmark = pytest.mark.compiled
@@ -21,8 +21,9 @@ STEPS = 200
 def sent(table: Table, seat: int | None) -> bytes:
     """Everything that a seat, or a spectator, is shown and told."""
     names = [f"Seat {number}" for number in range(table.players)]
+    state = None if seat is None else show_state(table, seat)
     return msgspec.json.encode(
-        [show_table(table, {}), show_game(table, seat), tell_game(table, seat, names)]
+        [show_table(table, {}), show_game(table, seat), tell_game(table, seat, names), state]
     )
 
 
@@ -52,7 +53,10 @@ def test_messages_tell_nothing_hidden(name: str) -> None:
         played.move(mover, move) if mover == 0 else played.bot_moves(mover, move)
 
 
-def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spookhouse.kernel.match.Match.view", lambda self, seat: self.position())
+@pytest.mark.parametrize("member", ["view", "concealed"])
+def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, member: str) -> None:
+    """Show the whole position in the view, or the whole record as the state."""
+    whole = {"view": lambda self, seat: self.position(), "concealed": lambda self, seat: self.state}
+    monkeypatch.setattr(f"spookhouse.kernel.match.Match.{member}", whole[member])
     with pytest.raises(AssertionError):
         test_messages_tell_nothing_hidden("ghooost")

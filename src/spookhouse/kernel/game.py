@@ -1,8 +1,10 @@
 """`Game`: the facts and modules of one game, and the doors to it."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -158,6 +160,12 @@ class Game:
     @cached_property
     def option_names(self) -> tuple[str, ...]:
         return tuple(option.name for option in self.options)
+
+    @cached_property
+    def layout_digest(self) -> str:
+        """The first 16 hex digits of a SHA-256 over the names, types and order of the fields of a state."""
+        fields = json.dumps(self.rules.STATE.descr, separators=(",", ":"))
+        return sha256(fields.encode()).hexdigest()[:16]
 
     @cached_property
     def loops(self) -> ModuleType:

@@ -1,5 +1,6 @@
 """What people see of a table. A seat's view is made for that seat alone; another seat of the same person is not shown until it is asked for."""
 
+from base64 import b64encode
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
@@ -9,6 +10,7 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match, event_of, seen_by
 from spookhouse.kernel.seats import MAX_SEATS
 from spookhouse.table.decide import has_others
+from spookhouse.table.errors import Refused
 from spookhouse.table.log import Json
 from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
 from spookhouse.table.undo import is_free
@@ -112,6 +114,19 @@ def show_game(table: Table, seat: int | None) -> Json | None:
         "view": table.match.view(seat),
         "owed": owed_by(table, seat),
         "undo": undo_for(table, seat),
+    }
+
+
+def show_state(table: Table, seat: int) -> Json:
+    """Return the concealed record of a seat, for bots that play over the network."""
+    if table.phase != PLAYING or table.match is None:
+        raise Refused("table/not-playing", "there is no state: the game is not on")
+    match = table.match
+    return {
+        "version": table.version,
+        "layout": match.game.layout_digest,
+        "edition": match.edition,
+        "state": b64encode(match.concealed(seat).tobytes()).decode(),
     }
 
 

@@ -49,6 +49,13 @@ class Hint(Request, tag="hint"):
     seat: int
 
 
+class State(Request, tag="state"):
+    """Request the concealed record of a seat that you hold, as a bot would be given it."""
+
+    table: str
+    seat: int
+
+
 class Ping(Request, tag="ping"):
     """Are you there?"""
 
@@ -59,7 +66,7 @@ class Numbered(msgspec.Struct):
     id: int
 
 
-AnyRequest = Watch | Unwatch | Do | Why | Hint | Ping
+AnyRequest = Watch | Unwatch | Do | Why | Hint | State | Ping
 
 CHANGE = b'{"tell":"change","of":%b,"was":%d,"version":%d,"table":%b,"game":%b,"events":[%b]}'
 TROUBLE = "the house is in trouble: try again in a moment; with the same key nothing is done twice"

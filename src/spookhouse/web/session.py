@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import HTTPConnection
 
 from spookhouse.kernel.errors import IllegalMove, SpookhouseError
-from spookhouse.table import Refused, VersionConflict
+from spookhouse.table import Refused, VersionConflict, show_state
 from spookhouse.table.commands import Move
 from spookhouse.web.context import House, same_origin
 from spookhouse.web.hub import must_see
@@ -18,6 +18,7 @@ from spookhouse.web.messages import (
     Do,
     Hint,
     Ping,
+    State,
     Unwatch,
     Watch,
     Why,
@@ -184,6 +185,10 @@ class Line:
                 return await self.why(request)
             case Hint():
                 return await hub.hint(request.table, request.seat, self.guest)
+            case State():
+                live = await hub.find(request.table)
+                must_see(live.table, request.seat, self.guest)
+                return show_state(live.table, request.seat)
             case Ping():
                 return {}
 
