@@ -15,10 +15,18 @@ import pytest
 from spookhouse.bench.baseline import Pace, timed_writes
 from spookhouse.bench.driver import percentile
 from spookhouse.bench.profile import dissect
-from spookhouse.bench.simulated_players import Chair, Party, Person, Tally
+from spookhouse.bench.simulated_players import (
+    SimulatedGuest,
+    SimulatedPlayer,
+    SimulatedTable,
+    Tally,
+)
 from spookhouse.bench.soak import slope_of, trend
 from spookhouse.games import game
-from spookhouse.remote.client import Heard, Socket, split
+from spookhouse.remote.address import ServerAddress
+from spookhouse.remote.connection import Connection
+from spookhouse.remote.messages import Head
+from spookhouse.remote.websocket import WebSocket
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("load")]
 
@@ -81,31 +89,34 @@ def test_stalls_of_a_disk_are_counted(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert pace.stalls_a_second == pytest.approx(2)
 
 
-class Line:
-    """Somebody's line on which nothing is really sent."""
+class SilentWebSocket:
+    """A WebSocket on which nothing is really sent."""
 
     def __init__(self) -> None:
-        self.came_at = 0.0
+        self.received_at = 0.0
 
-    def send(self, payload: bytes) -> None:
-        """Nobody hears it."""
+    def send(self, message: bytes) -> None:
+        """Send nothing."""
 
 
-def test_who_moves_twice_has_sent_twice() -> None:
-    """The second move leaves before the first one's answer is read: each delay counts from its own sending."""
-    tally, people = Tally(), [Person(split("http://house"), number) for number in range(2)]
-    party = Party(tally, "ghooost", {}, people)
-    chairs = [Chair(party, seat, person) for seat, person in enumerate(people)]
-    party.is_playing = True
-    for person in people:
-        person.socket = cast(Socket, Line())
-    chairs[0].move(1, "1")
-    people[1].socket.came_at = chairs[0].sent[0] + 5.0
-    chairs[1].hear(Heard(version=2))
-    chairs[0].move(2, "2")
-    chairs[0].answered(Heard(version=2))
+def test_two_moves_in_a_row_are_measured_one_by_one() -> None:
+    """The second move leaves before the first one's answer is read."""
+    tally, server = Tally(), ServerAddress.parse("http://house")
+    guests = [SimulatedGuest(server, number) for number in range(2)]
+    for guest in guests:
+        guest.connection = Connection(guest.on_tell, lambda error: None)
+        guest.connection.websocket = cast(WebSocket, SilentWebSocket())
+    table = SimulatedTable(tally, "ghooost", {}, guests)
+    table.players = [SimulatedPlayer(table, *seated) for seated in enumerate(guests)]
+    table.is_playing = True
+    first, second = table.players
+    first.move(1, "1")
+    guests[1].connection.websocket.received_at = first.sent[0] + 5.0
+    second.on_change(Head(version=2), b"{}")
+    first.move(2, "2")
+    first.on_answer(Head(version=2), b"{}")
     assert tally.delays == [pytest.approx(5.0)]
-    assert len(chairs[0].sent) == 1
+    assert len(first.sent) == 1
 
 
 def test_a_move_costs_the_house_less_than_two_milliseconds(found: dict[str, Any]) -> None:

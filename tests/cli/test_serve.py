@@ -4,18 +4,15 @@ import json
 import os
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 import spookhouse
 from spookhouse.cli import app
-from spookhouse.cli.bot import LEVELS, Outsider
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.kernel.record import Record
 from spookhouse.stores import SqlStore
@@ -214,7 +211,9 @@ def test_rejudge_reports_games_against_the_rules(database: str) -> None:
     assert [misfit["table"] for misfit in found["misfits"]] == ["bad"]
 
 
-# === BOTS FROM OUTSIDE ===
+# === BOTS OVER THE NETWORK ===
+
+CHARACTERS = ("first", "hint", "pip", "creak")
 
 
 @pytest.fixture(scope="module")
@@ -223,7 +222,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def outside(server: Server, table: str, level: str) -> "subprocess.Popen[str]":
+def start_bot(server: Server, table: str, *options: str) -> "subprocess.Popen[str]":
     command = [
         sys.executable,
         "-m",
@@ -231,8 +230,7 @@ def outside(server: Server, table: str, level: str) -> "subprocess.Popen[str]":
         "bot",
         "--table",
         f"{server.url}/t/{table}",
-        "--level",
-        level,
+        *options,
     ]
     return subprocess.Popen(
         command,
@@ -250,10 +248,11 @@ def start_when_full(owner: Client, table: str) -> None:
 
 
 def test_outside_bots_play_a_whole_game(server: Server, tmp_path: Path) -> None:
-    """Three processes of `spookhouse bot`, one of each level; then the record of their game is verified."""
+    """Let five processes of `spookhouse bot` play, then verify the record of their game."""
     owner = Client(server)
-    table = owner.open_table(options={"players": 3})
-    players = [outside(server, table, level) for level in LEVELS]
+    table = owner.open_table(options={"players": 5})
+    players = [start_bot(server, table, "--character", name) for name in CHARACTERS]
+    players.append(start_bot(server, table, "--level", "random"))
     start_when_full(owner, table)
     told = [player.communicate(timeout=120)[0] for player in players]
     owner.close()
@@ -279,35 +278,9 @@ def owner_table_full(owner: Client) -> str:
     return table
 
 
-def test_a_broken_line_is_mended(server: Server) -> None:
-    owner = Client(server)
-    table = owner.open_table(options={"players": 2})
-    moves = 0
-
-    def slowly(player: Outsider, legal: list[str]) -> str:
-        nonlocal moves
-        moves += 1
-        if moves == 5:
-            player.line.socket.socket.shutdown(2)
-        return legal[0]
-
-    outsider = Outsider(f"{server.url}/t/{table}", slowly, 1, 30.0)
-    outcomes: list[Any] = []
-    thread = threading.Thread(target=lambda: outcomes.append(outsider.play()), daemon=True)
-    owner.connect().watch(table)
-    assert owner.do(do="add-bot", seat=0, level="thumb")["ok"]
-    thread.start()
-    start_when_full(owner, table)
-    thread.join(100)
-    owner.close()
-    assert outcomes
-    assert set(outcomes[0]) == {"reason", "ranks", "returns"}
-    assert moves >= 5
-
-
 def test_bots_that_cannot_play(server: Server) -> None:
-    assert "there are: first, random, hint" in refused(
-        "bot", "--table", f"{server.url}/t/x", "--level", "thumb"
+    assert "there are: pip, drowse, creak" in refused(
+        "bot", "--table", f"{server.url}/t/x", "--character", "casper"
     )
     assert "not the link of a table" in refused("bot", "--table", "hello")
     assert "no such table" in refused("bot", "--table", f"{server.url}/t/nothing")

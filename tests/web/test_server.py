@@ -18,9 +18,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from spookhouse.bench.simulated_players import Party, Person, Tally
+from spookhouse.bench.simulated_players import SimulatedGuest, SimulatedTable, Tally
 from spookhouse.games import FOLDERS, game
-from spookhouse.remote.client import split
+from spookhouse.remote.address import ServerAddress
 from spookhouse.web.static_files import Files
 from support.databases import KINDS, fresh_database
 from support.running import run
@@ -578,27 +578,28 @@ def test_a_stop_while_many_come_and_go_leaves_no_traceback(database: str) -> Non
 
 
 async def bustle(server: Server) -> None:
-    """Twenty parties that open tables and sit down as fast as they can, until the house is closed in the middle of it."""
-    people = [await Person(split(server.url), number).enter() for number in range(40)]
-    parties = [
-        Party(Tally(), "ghooost", {"players": 2}, people[place : place + 2], most=1)
+    """Open tables and sit down at twenty of them as fast as can be, until the server stops."""
+    address = ServerAddress.parse(server.url)
+    guests = [await SimulatedGuest(address, number).enter() for number in range(40)]
+    tables = [
+        SimulatedTable(Tally(), "ghooost", {"players": 2}, guests[place : place + 2], most_moves=1)
         for place in range(0, 40, 2)
     ]
 
-    async def come_and_go(party: Party) -> None:
+    async def come_and_go(table: SimulatedTable) -> None:
         while True:
-            await party.seat()
-            party.is_playing = False
+            await table.begin()
+            table.is_playing = False
 
-    works = [asyncio.create_task(come_and_go(party)) for party in parties]
+    works = [asyncio.create_task(come_and_go(table)) for table in tables]
     await asyncio.sleep(1)
     server.process.send_signal(signal.SIGTERM)
     await asyncio.wait(works, timeout=3)
     for work in works:
         work.cancel()
     await asyncio.gather(*works, return_exceptions=True)
-    for person in people:
-        person.leave()
+    for guest in guests:
+        guest.leave()
     await asyncio.sleep(0.1)
 
 

@@ -1,4 +1,4 @@
-"""Driving a house: busy tables, tables at rest, idle lines; and what that took."""
+"""Driving a server: busy tables, tables at rest and idle connections, and what they cost it."""
 
 import asyncio
 import random
@@ -7,27 +7,29 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, TypeVar
-from urllib.parse import SplitResult
 
 from spookhouse.bench.baseline import Pace
 from spookhouse.bench.server_process import Driven, Usage
-from spookhouse.bench.simulated_players import Party, Person, Tally
+from spookhouse.bench.simulated_players import SimulatedGuest, SimulatedTable, Tally
 from spookhouse.games import game as find_game
-from spookhouse.remote.client import PATIENCE, Json, split
+from spookhouse.kernel.game import Game
+from spookhouse.remote.address import ServerAddress
+from spookhouse.remote.http import TIMEOUT
+from spookhouse.remote.messages import Json
 
-AT_ONCE = 20  # people who come through the door together
+AT_ONCE = 20  # guests or tables that are set up at the same time
 WARM_UP = 2.0  # seconds of play before anything counts
-MACHINE = 1.5  # seconds for each thing that is measured of the machine itself, before and after
+BASELINE = 1.5  # seconds for each measurement of the machine itself, before and after
 REST_MOVES = 100  # moves at a table before it is left alone, in games that are twice as long
 SAMPLE = 9  # games that are played to learn how long one is
 
-Told = Callable[[str], None]
+Report = Callable[[str], None]
 Found = TypeVar("Found")
 
 
 @dataclass
-class Wanted:
-    """How a house is to be driven."""
+class LoadPlan:
+    """How a server is to be driven."""
 
     tables: int = 200
     seconds: float = 10.0
@@ -39,8 +41,8 @@ class Wanted:
 
 
 @dataclass
-class Busy:
-    """What busy tables saw, and what they took."""
+class BusyReport:
+    """What players at busy tables measured, and what the tables cost the server."""
 
     tables: int
     seconds: float
@@ -56,7 +58,7 @@ class Busy:
 
 
 @dataclass
-class Held:
+class MemoryReport:
     """Memory for many of something that does nothing."""
 
     number: int
@@ -64,28 +66,34 @@ class Held:
     bytes_in_all: int
 
 
-class Crowd:
-    """People as they are needed."""
+class Guests:
+    """Makes guests of a server, each with an address of its own, and tables for them."""
 
-    def __init__(self, base: SplitResult) -> None:
-        self.base = base
-        self.came = 0
+    def __init__(self, server: ServerAddress) -> None:
+        self.server = server
+        self.number = 0
 
-    async def person(self) -> Person:
-        self.came += 1
-        return await Person(self.base, self.came).enter()
+    async def one(self) -> SimulatedGuest:
+        """Return a new guest."""
+        self.number += 1
+        return await SimulatedGuest(self.server, self.number).enter()
 
-    async def people(self, number: int) -> list[Person]:
-        return await in_turn((self.person for _ in range(number)), AT_ONCE)
+    async def many(self, number: int) -> list[SimulatedGuest]:
+        """Return so many new guests."""
+        return await gather_some((self.one for _ in range(number)), AT_ONCE)
 
-    async def party(self, tally: Tally, wanted: Wanted, most: int = 0) -> Party:
-        people = [await self.person() for _ in range(wanted.players)]
-        options: Json = {"players": wanted.players}
-        return await Party(tally, wanted.game, options, people, pace=wanted.pace, most=most).seat()
+    async def table(self, tally: Tally, plan: LoadPlan, most_moves: int = 0) -> SimulatedTable:
+        """Return a table of new guests, with its game begun."""
+        guests = [await self.one() for _ in range(plan.players)]
+        options: Json = {"players": plan.players}
+        table = SimulatedTable(
+            tally, plan.game, options, guests, pace=plan.pace, most_moves=most_moves
+        )
+        return await table.begin()
 
 
-async def in_turn(works: Iterable[Callable[[], Awaitable[Found]]], at_once: int) -> list[Found]:
-    """All the work, so many at a time."""
+async def gather_some(works: Iterable[Callable[[], Awaitable[Found]]], at_once: int) -> list[Found]:
+    """Do all the work, so many at a time, and return the results in order."""
     gate = asyncio.Semaphore(at_once)
 
     async def one(work: Callable[[], Awaitable[Found]]) -> Found:
@@ -95,26 +103,26 @@ async def in_turn(works: Iterable[Callable[[], Awaitable[Found]]], at_once: int)
     return list(await asyncio.gather(*(one(work) for work in works)))
 
 
-async def drive(driven: Driven, wanted: Wanted, tell: Told) -> dict[str, Any]:
-    """Everything that was asked for, one after the other; the results by name."""
-    crowd = Crowd(split(driven.url))
-    await warm_up(crowd, wanted)
-    report: dict[str, Any] = {"house": usage_of(driven)}
-    if wanted.idle:
-        report["idle"] = asdict(await hold_lines(driven, crowd, wanted.idle, tell))
-    if wanted.rest:
-        report["rest"] = asdict(await rest_tables(driven, crowd, wanted, tell))
-    if wanted.tables:
-        pace, seconds = Pace(), min(MACHINE, wanted.seconds)
+async def drive(driven: Driven, plan: LoadPlan, report: Report) -> dict[str, Any]:
+    """Carry out the plan, one part after the other, and return the results by name."""
+    guests = Guests(ServerAddress.parse(driven.url))
+    await warm_up(guests, plan)
+    found: dict[str, Any] = {"house": usage_of(driven)}
+    if plan.idle:
+        found["idle"] = asdict(await hold_connections(driven, guests, plan.idle, report))
+    if plan.rest:
+        found["rest"] = asdict(await rest_tables(driven, guests, plan, report))
+    if plan.tables:
+        pace, seconds = Pace(), min(BASELINE, plan.seconds)
         pace.measure(driven, seconds)
-        report["busy"] = asdict(await keep_busy(driven, crowd, wanted, tell))
+        found["busy"] = asdict(await keep_busy(driven, guests, plan, report))
         pace.measure(driven, seconds)
-        report |= machine_of(pace)
-    return report
+        found |= machine_of(pace)
+    return found
 
 
 def machine_of(pace: Pace) -> dict[str, Any]:
-    """What was found of the machine itself."""
+    """Return what was measured of the machine itself."""
     if not pace.works:
         return {}
     found: dict[str, dict[str, float]] = {}
@@ -129,72 +137,71 @@ def machine_of(pace: Pace) -> dict[str, Any]:
 
 
 def usage_of(driven: Driven) -> dict[str, Any] | None:
+    """Return what the server's process has used, where that is known."""
     usage = driven.usage()
     return None if usage is None else asdict(usage)
 
 
-async def warm_up(crowd: Crowd, wanted: Wanted) -> None:
-    """A few games, so that what the house needs but once is not counted."""
-    parties = [await crowd.party(Tally(), wanted) for _ in range(4)]
-    await asyncio.gather(*(party.play(WARM_UP) for party in parties))
-    for party in parties:
-        leave(party)
-
-
-def leave(party: Party) -> None:
-    for person in party.people:
-        person.leave()
+async def warm_up(guests: Guests, plan: LoadPlan) -> None:
+    """Play a few games, so that costs of the first ones are not counted."""
+    tables = [await guests.table(Tally(), plan) for _ in range(4)]
+    await asyncio.gather(*(table.play(WARM_UP) for table in tables))
+    for table in tables:
+        table.leave()
 
 
 # === BUSY TABLES ===
 
 
-async def keep_busy(driven: Driven, crowd: Crowd, wanted: Wanted, tell: Told) -> Busy:
+async def keep_busy(driven: Driven, guests: Guests, plan: LoadPlan, report: Report) -> BusyReport:
+    """Play at many tables at once for some seconds."""
     tally, before = Tally(), driven.usage()
-    tell(f"seating people at {wanted.tables} tables")
-    parties = await in_turn(
-        (lambda: crowd.party(tally, wanted) for _ in range(wanted.tables)), AT_ONCE
+    report(f"seating players at {plan.tables} tables")
+    tables = await gather_some(
+        (partial(guests.table, tally, plan) for _ in range(plan.tables)), AT_ONCE
     )
-    playing = [asyncio.create_task(party.play(wanted.seconds + WARM_UP)) for party in parties]
+    playing = [asyncio.create_task(table.play(plan.seconds + WARM_UP)) for table in tables]
     await asyncio.sleep(WARM_UP)
     tally.moves, tally.games, tally.delays = 0, 0, []
     start, used = time.perf_counter(), driven.usage()
-    await tell_progress(tally, wanted.seconds, tell)
-    took, after = time.perf_counter() - start, driven.usage()
-    found = busy_of(tally, wanted.tables, took, used, after)
+    await report_progress(tally, plan.seconds, report)
+    seconds, after = time.perf_counter() - start, driven.usage()
+    found = busy_report(tally, plan.tables, seconds, used, after)
     if before is not None and after is not None:
-        found.bytes_a_table = (after.memory - before.memory) / wanted.tables
+        found.bytes_a_table = (after.memory - before.memory) / plan.tables
     await asyncio.gather(*playing)
-    for party in parties:
-        leave(party)
+    for table in tables:
+        table.leave()
     return found
 
 
-async def tell_progress(tally: Tally, seconds: float, tell: Told) -> None:
-    """Every second, of that second alone: to look at all that was noted since the start would take so long that messages are heard late."""
+async def report_progress(tally: Tally, seconds: float, report: Report) -> None:
+    """Report every second, with the delays of that second alone.
+
+    Sorting all delays since the start would take so long that messages are read late.
+    """
     start, until = time.perf_counter(), time.perf_counter() + seconds
     while (left := until - time.perf_counter()) > 0:
         known = len(tally.delays)
         await asyncio.sleep(min(1.0, left))
         passed = time.perf_counter() - start
-        tell(
-            f"{passed:.0f} of {seconds:.0f} s: {tally.moves / passed:,.0f} moves a second, {percentile(tally.delays[known:], 99) * 1e3:.1f} ms p99"
-        )
+        rate, p99 = tally.moves / passed, percentile(tally.delays[known:], 99) * 1e3
+        report(f"{passed:.0f} of {seconds:.0f} s: {rate:,.0f} moves a second, {p99:.1f} ms p99")
 
 
-def busy_of(
+def busy_report(
     tally: Tally, tables: int, seconds: float, used: Usage | None, after: Usage | None
-) -> Busy:
-    p50, p99 = (percentile(tally.delays, rank) * 1e3 for rank in (50, 99))
-    found = Busy(
-        tables,
-        seconds,
-        tally.moves,
-        tally.games,
-        tally.moves / seconds,
-        p50,
-        p99,
-        dict(tally.refused),
+) -> BusyReport:
+    """Return the report of some seconds of play."""
+    found = BusyReport(
+        tables=tables,
+        seconds=seconds,
+        moves=tally.moves,
+        games=tally.games,
+        moves_a_second=tally.moves / seconds,
+        p50_ms=percentile(tally.delays, 50) * 1e3,
+        p99_ms=percentile(tally.delays, 99) * 1e3,
+        refused=dict(tally.refused),
     )
     if used is not None and after is not None:
         found.server_cpu_seconds = after.cpu - used.cpu
@@ -203,7 +210,7 @@ def busy_of(
 
 
 def percentile(values: list[float], rank: float) -> float:
-    """The value below which so many of a hundred lie; 0 of none."""
+    """Return the value below which so many of a hundred lie; 0 of none."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * rank / 100))] if ordered else 0.0
 
@@ -211,59 +218,72 @@ def percentile(values: list[float], rank: float) -> float:
 # === WHAT DOES NOTHING ===
 
 
-async def hold_lines(driven: Driven, crowd: Crowd, number: int, tell: Told) -> Held:
-    """So many people with a line each, who watch a table and do nothing."""
-    tell(f"opening {number} idle lines")
+async def hold_connections(
+    driven: Driven, guests: Guests, number: int, report: Report
+) -> MemoryReport:
+    """Measure so many guests with a connection each, who watch a table and do nothing."""
+    report(f"opening {number} idle connections")
     before = driven.usage()
-    owner = await crowd.person()
+    owner = await guests.one()
     table = await owner.open_table("ghooost", {"players": 2})
-    people = await crowd.people(number)
-    await in_turn(
-        [partial(person.ask, "watch", table=table, seat=None) for person in people], AT_ONCE
-    )
+    watchers = await guests.many(number)
+    await gather_some([partial(watcher.watch, table, None) for watcher in watchers], AT_ONCE)
     after = driven.usage()
-    for person in [owner, *people]:
-        person.leave()
-    return held_of(number, before, after)
+    for guest in [owner, *watchers]:
+        guest.leave()
+    return memory_report(number, before, after)
 
 
-async def rest_tables(driven: Driven, crowd: Crowd, wanted: Wanted, tell: Told) -> Held:
-    """So many tables in the middle of a game, whose people have gone; as many before them fill what the house fills once (caches of the database)."""
-    moves = moves_before_rest(wanted)
-    await leave_tables(crowd, wanted, moves, tell)
+async def rest_tables(
+    driven: Driven, guests: Guests, plan: LoadPlan, report: Report
+) -> MemoryReport:
+    """Measure so many tables in the middle of a game, whose players have left.
+
+    As many before them fill what the server fills only once (caches of the database).
+    """
+    moves = moves_before_rest(plan)
+    await leave_tables(guests, plan, moves, report)
     before = driven.usage()
-    await leave_tables(crowd, wanted, moves, tell)
-    return held_of(wanted.rest, before, driven.usage())
+    await leave_tables(guests, plan, moves, report)
+    return memory_report(plan.rest, before, driven.usage())
 
 
-def moves_before_rest(wanted: Wanted) -> int:
-    """Half of a game that is played at random: a table whose game is over when its people go is not at rest, but forgotten."""
-    title, dice = find_game(wanted.game), random.Random(SAMPLE)
-    options = {"players": wanted.players} if "players" in title.option_names else {}
-    lengths = []
-    for seed in range(SAMPLE):
-        match = title.new(seed=seed, **options)
-        while match.waiting:
-            seat = match.waiting[0]
-            match.apply(seat, dice.choice(match.actions(seat)))
-        lengths.append(len(match.moves))
-    return min(REST_MOVES, sorted(lengths)[SAMPLE // 2] // 2)
+def moves_before_rest(plan: LoadPlan) -> int:
+    """Return half the length of a random game, or REST_MOVES if that is less.
+
+    A table whose game is over when its players leave is not at rest: the server evicts it.
+    """
+    title, rng = find_game(plan.game), random.Random(SAMPLE)
+    options = {"players": plan.players} if "players" in title.option_names else {}
+    lengths = sorted(random_length(title, seed, rng, options) for seed in range(SAMPLE))
+    return min(REST_MOVES, lengths[SAMPLE // 2] // 2)
 
 
-async def leave_tables(crowd: Crowd, wanted: Wanted, moves: int, tell: Told) -> None:
-    for first in range(0, wanted.rest, AT_ONCE):
-        tell(f"tables at rest: {first} of {wanted.rest}")
-        some = min(AT_ONCE, wanted.rest - first)
-        parties = await in_turn(
-            (lambda: crowd.party(Tally(), wanted, moves) for _ in range(some)), AT_ONCE
+def random_length(title: Game, seed: int, rng: random.Random, options: Json) -> int:
+    """Return the number of moves of one game that is played at random."""
+    match = title.new(seed=seed, **options)
+    while match.waiting:
+        seat = match.waiting[0]
+        match.apply(seat, rng.choice(match.actions(seat)))
+    return len(match.moves)
+
+
+async def leave_tables(guests: Guests, plan: LoadPlan, moves: int, report: Report) -> None:
+    """Play some moves at so many tables, and leave them."""
+    for first in range(0, plan.rest, AT_ONCE):
+        report(f"tables at rest: {first} of {plan.rest}")
+        some = min(AT_ONCE, plan.rest - first)
+        tables = await gather_some(
+            (partial(guests.table, Tally(), plan, moves) for _ in range(some)), AT_ONCE
         )
-        await asyncio.gather(*(asyncio.wait_for(party.over.wait(), PATIENCE) for party in parties))
-        for party in parties:
-            leave(party)
+        await asyncio.gather(*(asyncio.wait_for(table.over.wait(), TIMEOUT) for table in tables))
+        for table in tables:
+            table.leave()
     await asyncio.sleep(0.5)
 
 
-def held_of(number: int, before: Usage | None, after: Usage | None) -> Held:
+def memory_report(number: int, before: Usage | None, after: Usage | None) -> MemoryReport:
+    """Return what so many things cost; zeros where the server's process is not known."""
     if before is None or after is None:
-        return Held(number, 0.0, 0)
-    return Held(number, (after.memory - before.memory) / number, after.memory)
+        return MemoryReport(number, 0.0, 0)
+    return MemoryReport(number, (after.memory - before.memory) / number, after.memory)

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, cast
 
 from spookhouse.bench.websocket_speed import masked_frame, offline_connection
 from spookhouse.bots import BOTS
-from spookhouse.remote.client import write
 from spookhouse.stores import SqlStore
 from spookhouse.table import (
     Entry,
@@ -118,7 +117,7 @@ class Dissection:
                 seen = self.look()
             command, guest = self.choose()
             frame = masked_frame(
-                write({"ask": "do", "id": number, "table": self.table.id, "command": command})
+                encode({"ask": "do", "id": number, "table": self.table.id, "command": command})
             )
             request = self.timed("parse", self.parse, frame)
             drafts = self.timed("judge", judge, self.table, request.command, guest, BOTS, bytes)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from spookhouse.remote.client import LoadFailed
+from spookhouse.bench.errors import LoadFailed
 from spookhouse.stores import SqlStore
 
 PATIENCE = 300.0

@@ -9,11 +9,14 @@ from math import sqrt
 from typing import Any
 
 from spookhouse.bench.baseline import timed, work
-from spookhouse.bench.driver import Crowd, Told, Wanted, leave, percentile, warm_up
+from spookhouse.bench.driver import Guests, LoadPlan, Report, percentile, warm_up
+from spookhouse.bench.errors import LoadFailed
 from spookhouse.bench.server_process import Driven
-from spookhouse.bench.simulated_players import Chair, Party, Tally
+from spookhouse.bench.simulated_players import SimulatedPlayer, SimulatedTable, Tally
 from spookhouse.games import games
-from spookhouse.remote.client import Json, LoadFailed, split
+from spookhouse.remote.address import ServerAddress
+from spookhouse.remote.errors import RemoteError
+from spookhouse.remote.messages import Json
 
 PACE = 0.05  # seconds that people think, on average
 SAMPLES = 60  # over the whole time
@@ -67,19 +70,19 @@ class Soaked:
     samples: list[Sample] = field(default_factory=list)
 
 
-async def soak(driven: Driven, wanted: Wanted, tell: Told) -> dict[str, Any]:
+async def soak(driven: Driven, plan: LoadPlan, report: Report) -> dict[str, Any]:
     """So many tables at once for so long, of which none is the same for long."""
-    crowd, tally, start = Crowd(split(driven.url)), Tally(), time.monotonic()
-    await warm_up(crowd, wanted)
-    until = time.monotonic() + wanted.seconds
-    tables = [asyncio.create_task(keep_coming(crowd, tally, until)) for _ in range(wanted.tables)]
-    samples = await watch(driven, tally, until, tell)
+    guests, tally, start = Guests(ServerAddress.parse(driven.url)), Tally(), time.monotonic()
+    await warm_up(guests, plan)
+    until = time.monotonic() + plan.seconds
+    tables = [asyncio.create_task(keep_coming(guests, tally, until)) for _ in range(plan.tables)]
+    samples = await watch(driven, tally, until, report)
     await asyncio.gather(*tables)
     found = Soaked(
         time.monotonic() - start,
         tally.moves,
         tally.games,
-        crowd.came,
+        guests.number,
         tally.refused,
         trends_of(samples),
         samples,
@@ -87,58 +90,52 @@ async def soak(driven: Driven, wanted: Wanted, tell: Told) -> dict[str, Any]:
     return {"mixed": asdict(found)}
 
 
-async def keep_coming(crowd: Crowd, tally: Tally, until: float) -> None:
+async def keep_coming(guests: Guests, tally: Tally, until: float) -> None:
     """One party after the other: another game, other people."""
     while time.monotonic() < until:
-        party = await random_party(crowd, tally)
+        table = await random_table(guests, tally)
         try:
-            await asyncio.wait_for(play_out(party, until), TABLE_MINUTES * 60)
-            tally.games += party.over.is_set()
+            await asyncio.wait_for(play_out(table, until), TABLE_MINUTES * 60)
+            tally.games += table.over.is_set()
         except TimeoutError:
-            is_stuck = time.perf_counter() - party.heard_at > QUIET
+            is_stuck = time.perf_counter() - table.changed_at > QUIET
             tally.refuse(
-                f"{'table/stuck' if is_stuck else 'game/too-long'} {party.game}, {party.made} moves of people"
+                f"{'table/stuck' if is_stuck else 'game/too-long'} {table.game}, {table.moves} moves of people"
             )
-        except LoadFailed as error:
+        except RemoteError as error:
             tally.refuse(error.message[:60])
-        party.is_playing = False
-        leave(party)
+        table.is_playing = False
+        table.leave()
 
 
-async def random_party(crowd: Crowd, tally: Tally) -> Party:
+async def random_table(guests: Guests, tally: Tally) -> SimulatedTable:
     title = random.choice(games())
     players = random.randint(title.min_players, title.max_players)
     people = random.randint(1, players)
     options: Json = {"players": players} if "players" in title.option_names else {}
     bots = random.choices(LEVELS, k=players - people)
-    party = Party(
-        tally, title.name, options, [await crowd.person() for _ in range(people)], bots, PACE
-    )
-    return await party.seat()
+    humans = [await guests.one() for _ in range(people)]
+    return await SimulatedTable(tally, title.name, options, humans, bots, PACE).begin()
 
 
-async def play_out(party: Party, until: float) -> None:
+async def play_out(table: SimulatedTable, until: float) -> None:
     """To the end of the game, or of the time; now and then a line breaks and its person comes back on another."""
-    while time.monotonic() < until and not party.over.is_set():
+    while time.monotonic() < until and not table.over.is_set():
         try:
-            await asyncio.wait_for(party.over.wait(), 2.0)
+            await asyncio.wait_for(table.over.wait(), 2.0)
         except TimeoutError:
             if random.random() < BREAKS:
-                await break_line(random.choice(party.chairs))
+                await break_connection(random.choice(table.players))
 
 
-async def break_line(chair: Chair) -> None:
-    person = chair.person
-    person.leave()
+async def break_connection(player: SimulatedPlayer) -> None:
+    """Close a player's connection and open another."""
+    player.guest.leave()
     await asyncio.sleep(random.uniform(0, 0.5))
-    person.asked.clear()
-    chair.sent.clear()
-    await person.connect()
-    person.chair = chair
-    await chair.come_back()
+    await player.reconnect()
 
 
-async def watch(driven: Driven, tally: Tally, until: float, tell: Told) -> list[Sample]:
+async def watch(driven: Driven, tally: Tally, until: float, report: Report) -> list[Sample]:
     samples, start = [], time.monotonic()
     pause = max(0.5, (until - start) / SAMPLES)
     while (left := until - time.monotonic()) > 0:
@@ -159,7 +156,7 @@ async def watch(driven: Driven, tally: Tally, until: float, tell: Told) -> list[
             pace_of_the_machine(),
         )
         samples.append(sample)
-        tell(
+        report(
             f"{sample.at:.0f} s: {sample.memory_mb:.0f} MB, {sample.files:.0f} files, {sample.p99_ms:.1f} ms p99, {tally.moves:,} moves"
         )
     return samples

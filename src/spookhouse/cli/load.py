@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from spookhouse.bench.driver import Wanted, drive
+from spookhouse.bench.driver import LoadPlan, drive
 from spookhouse.bench.profile import dissect
 from spookhouse.bench.server_process import Driven, own_house
 from spookhouse.bench.soak import soak
@@ -83,12 +83,12 @@ def load(
     Reported are moves a second, the time from sending a move to another seat hearing it, and CPU and memory of the house's process.
     """
     title = find_game(game)
-    wanted = Wanted(tables, seconds, title.name, players or title.min_players, pace, idle, rest)
+    plan = LoadPlan(tables, seconds, title.name, players or title.min_players, pace, idle, rest)
     if anatomy:
         report = {"anatomy": [vars(part) for part in dissect(prepare(title).name)]}
     else:
         with driven_house(url, pid) as driven:
-            report = run(soak(driven, wanted, say) if mixed else drive(driven, wanted, say))
+            report = run(soak(driven, plan, say) if mixed else drive(driven, plan, say))
     show(report)
     if as_json is not None:
         as_json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")

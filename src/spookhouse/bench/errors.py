@@ -1,0 +1,9 @@
+"""What can go wrong when a server is measured."""
+
+from spookhouse.kernel.errors import SpookhouseError
+
+
+class LoadFailed(SpookhouseError):
+    """A server could not be driven or measured."""
+
+    code = "load/failed"

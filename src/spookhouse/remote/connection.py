@@ -1,0 +1,91 @@
+"""A WebSocket whose requests can be awaited."""
+
+import asyncio
+from typing import TypeVar
+
+import msgspec
+
+from spookhouse.remote.errors import Disconnected, RemoteError
+from spookhouse.remote.http import TIMEOUT, HttpSession
+from spookhouse.remote.messages import Command, Do, Done, Head, Request
+from spookhouse.remote.requests import OnTell, Requests, refusal_in
+from spookhouse.remote.websocket import OnLost, Schedule, WebSocket, at_once, connect
+
+Answer = TypeVar("Answer")
+
+
+class Connection:
+    """One guest's WebSocket. Make one with `open_connection`."""
+
+    def __init__(self, on_tell: OnTell, on_lost: OnLost, timeout: float = TIMEOUT) -> None:
+        self.websocket: WebSocket
+        self.requests = Requests(self.send, on_tell)
+        self.on_lost, self.timeout = on_lost, timeout
+        self.error: RemoteError | None = None
+
+    def send(self, message: bytes) -> None:
+        """Send one message."""
+        self.websocket.send(message)
+
+    def lose(self, error: RemoteError) -> None:
+        """Note why the connection ended, and fail every request that waits for an answer."""
+        self.error = error
+        self.requests.fail(error)
+        self.on_lost(error)
+
+    async def ask(self, request: Request, answer: type[Answer]) -> Answer:
+        """Return the answer; raise `RequestRefused`, or `Disconnected` if none can come."""
+        if self.error is not None:
+            raise self.error
+        waiting: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+        def take(head: Head, message: bytes) -> None:
+            if not waiting.done():
+                if head.ok:
+                    waiting.set_result(message)
+                else:
+                    waiting.set_exception(refusal_in(message))
+
+        def fail(error: RemoteError) -> None:
+            if not waiting.done():
+                waiting.set_exception(error)
+
+        self.requests.post(request, take, fail)
+        try:
+            message = await asyncio.wait_for(waiting, self.timeout)
+        except TimeoutError as error:
+            raise Disconnected(f"no answer within {self.timeout:.0f} seconds") from error
+        return msgspec.json.decode(message, type=answer)
+
+    async def do(self, table: str, command: Command) -> int:
+        """Carry out a command and return the version of the table afterwards."""
+        return (await self.ask(Do(table=table, command=command), Done)).version
+
+    def close(self) -> None:
+        """Close the connection; nothing that still arrives is handed on."""
+        self.error = Disconnected("the connection is closed")
+        self.requests.fail(self.error)
+        self.websocket.close()
+
+    async def wait_closed(self) -> None:
+        """Wait until nothing of the connection is left."""
+        await self.websocket.gone.wait()
+
+
+async def open_connection(
+    session: HttpSession,
+    on_tell: OnTell,
+    on_lost: OnLost = lambda error: None,
+    schedule: Schedule = at_once,
+) -> Connection:
+    """Return a connection of the session's guest."""
+    connection = Connection(on_tell, on_lost, session.timeout)
+    connection.websocket = await connect(
+        session.server,
+        session.all_headers(),
+        connection.requests.receive,
+        connection.lose,
+        schedule,
+        session.timeout,
+    )
+    return connection

@@ -1,0 +1,58 @@
+"""Numbers requests, and matches answers to them. Does no input or output itself."""
+
+from collections import deque
+from collections.abc import Callable
+
+from spookhouse.remote.errors import RemoteError, RequestRefused
+from spookhouse.remote.messages import Head, Json, Request, encode, read_head, read_refusal
+
+OnAnswer = Callable[[Head, bytes], None]
+OnTell = Callable[[Head, bytes], None]
+OnFailure = Callable[[RemoteError], None]
+
+
+class Requests:
+    """The requests that a connection has sent and that are not answered yet.
+
+    Answers come in the order of the requests, so a queue is enough to match them. Handlers get
+    the head of a message and its bytes, and decode as much of them as they need.
+    """
+
+    def __init__(self, send: Callable[[bytes], None], on_tell: OnTell) -> None:
+        self.send, self.on_tell = send, on_tell
+        self.pending: deque[tuple[OnAnswer, OnFailure | None]] = deque()
+        self.last = 0
+
+    def post(
+        self, request: Request | Json, on_answer: OnAnswer, on_failure: OnFailure | None = None
+    ) -> int:
+        """Send a request and return its number; `on_failure` is called if no answer can come."""
+        self.last += 1
+        if isinstance(request, Request):
+            request.id = self.last
+        else:
+            request = {**request, "id": self.last}
+        self.pending.append((on_answer, on_failure))
+        self.send(encode(request))
+        return self.last
+
+    def receive(self, message: bytes) -> None:
+        """Hand a message to the request that it answers, or to whoever is told of changes."""
+        head = read_head(message)
+        if head.tell:
+            self.on_tell(head, message)
+        elif self.pending:
+            self.pending.popleft()[0](head, message)
+
+    def fail(self, error: RemoteError) -> None:
+        """The connection is gone: no request will be answered any more."""
+        pending, self.pending = self.pending, deque()
+        for _, on_failure in pending:
+            if on_failure is not None:
+                on_failure(error)
+
+
+def refusal_in(message: bytes) -> RequestRefused:
+    """Return the refusal that an answer holds."""
+    found = read_refusal(message)
+    return RequestRefused(found.code, found.message, found.rule)

@@ -1,0 +1,80 @@
+"""A client's copy of a table, and of its game as one seat may know it."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from spookhouse.remote.messages import Change, Json, Outcome, Owed, Seat, Snapshot
+
+Part = TypeVar("Part")
+
+
+class TableView:
+    """What a client knows of a table. It grows by changes and notices when one was missed."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.table: Json = {}
+        self.game: Json | None = None
+        self.seat: int | None = None
+        self.is_behind = False
+
+    def show(self, snapshot: Snapshot, seat: int | None) -> None:
+        """Begin anew from a snapshot that was made for a seat (or a spectator, None)."""
+        self.version, self.table, self.game = snapshot.version, snapshot.table, snapshot.game
+        self.seat, self.is_behind = seat, False
+
+    def apply(self, change: Change) -> bool:
+        """Apply a change; return False, and only note that we are behind, if one was missed."""
+        if change.was != self.version:
+            self.is_behind = True
+            return False
+        self.version = change.version
+        self.table = patched(self.table, change.table)
+        self.game = patched_game(self.game, change.game)
+        return True
+
+    # === TYPED PARTS ===
+
+    @property
+    def phase(self) -> str:
+        """The phase: lobby, showing, playing or over; empty before the first snapshot."""
+        return str(self.table.get("phase", ""))
+
+    @property
+    def seats(self) -> list[Seat]:
+        """All seats, in order."""
+        return msgspec.convert(self.table["seats"], list[Seat])
+
+    @property
+    def owed(self) -> Owed | None:
+        """The decision that the watched seat owes, if any."""
+        return convert(self.game and self.game["owed"], Owed)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None before."""
+        return convert(self.table["outcome"], Outcome)
+
+
+def convert(value: Any, kind: type[Part]) -> Part | None:
+    """Return JSON as a struct; None stays None."""
+    return None if value is None else msgspec.convert(value, kind)
+
+
+def patched(old: Any, patch: Json) -> Any:
+    """Return a value with a patch applied: `all` replaces it, `set` and `gone` change keys."""
+    if "all" in patch:
+        return patch["all"]
+    new = {**old, **patch["set"]}
+    for key in patch.get("gone", []):
+        del new[key]
+    return new
+
+
+def patched_game(old: Json | None, patch: Json) -> Json | None:
+    """Return a game with a patch applied; only its view is told in parts."""
+    if "all" in patch:
+        whole: Json | None = patch["all"]
+        return whole
+    return {**patch, "view": patched(old["view"] if old else {}, patch["view"])}
