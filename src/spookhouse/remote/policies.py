@@ -99,7 +99,8 @@ def read_state(game: Game, answer: ConcealedState) -> State:
     is_ours = answer.layout == game.layout_digest and answer.edition <= game.edition
     if not is_ours or len(answer.state) != record.itemsize:
         raise RulesDiffer(f"this server runs another version of the rules of {game.title}")
-    return np.frombuffer(answer.state, record).copy()[0]
+    state: State = np.frombuffer(answer.state, record).copy()[0]
+    return state
 
 
 SIMPLE: dict[str, type[Policy]] = {
