@@ -158,6 +158,7 @@ DEFECTS = [
     (put("rows.0", [[]]), "rows[0] is [[]], expected two lists of cards"),
     (put("rows.2.0.0", "g5"), "rows[2][0][0] is 'g5', expected an object"),
     (put("rows.2.0.0", {"card": "p31"}), "rows[2][0][0] is {'card': 'p31'}"),
+    (put("rows.2.0.0", {"card": ["g5"]}), "rows[2][0][0] is {'card': ['g5']}"),
     (put("rows.2.0.0.sort", 1), "rows[2][0][0].sort is not a key of this format"),
     (put("rows.2.0.0.named", [3]), "rows[2][0][0].named is [3], expected no such key"),
     (put("rows.2.0.1.named", [3, 4]), "rows[2][0][1].named is [3, 4], expected a list of 1 values"),

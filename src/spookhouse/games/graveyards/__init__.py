@@ -5,7 +5,6 @@ Haunt the best connected area of the graveyard.
 
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from spookhouse.games.graveyards import evaluation, heuristic, notation, rules, wording
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES
@@ -15,7 +14,7 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.validation import shown
 
 
-def are_colours(value: Any) -> bool:
+def are_colours(value: object) -> bool:
     """Return whether the value is a list of lists of colours, or None."""
     if value is None:
         return True

@@ -1,7 +1,6 @@
 """Read the tiles of a position of Graveyards: board, hands and stack."""
 
 from itertools import chain
-from typing import Any
 
 from spookhouse.games.graveyards import rules
 from spookhouse.games.graveyards.coordinates import FARTHEST, Point, reading_order
@@ -36,7 +35,7 @@ def read_tiles(reader: Reader, state: State) -> None:
 
 
 def read_object(
-    reader: Reader, where: str, item: Any, keys: tuple[str, ...], example: str
+    reader: Reader, where: str, item: object, keys: tuple[str, ...], example: str
 ) -> Reader | None:
     """Return a reader for an object inside the position."""
     if not isinstance(item, dict):

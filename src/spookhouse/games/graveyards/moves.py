@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, product
-from typing import Any
+from typing import overload
 
 from spookhouse.games.graveyards import rules
 from spookhouse.games.graveyards.coordinates import (
@@ -225,7 +225,11 @@ class Vocabulary(Sequence[int]):
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __getitem__(self, number: Any) -> Any:
+    @overload
+    def __getitem__(self, number: int) -> int: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, number: int | slice) -> int | tuple[int, ...]:
         return self.codes[number]
 
 

@@ -1,6 +1,7 @@
 """Positions of Graveyards, Ghosts & Haunted Houses as JSON data, and what views share with them."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Protocol
 
 from spookhouse.games.graveyards import rules
 from spookhouse.games.graveyards.coordinates import place_point, reading_order, space_point
@@ -22,7 +23,37 @@ KEYS = (
     *("known", "lifted", "spinning", "moved", "final"),
 )
 
-read_facts = reader_of(rules.STATE, signed=("owners", "spinning", "hands", "rotations"))
+
+class Facts(Protocol):
+    """The fields of a record as Python values; fields of small numbers are `bytes`."""
+
+    players: int
+    phase: int
+    turn: int
+    moved: int
+    final: int
+    lifted: int
+    lifted_from: int
+    stack_size: int
+    owners: tuple[int, ...]
+    houses: tuple[int, ...]
+    places: tuple[int, ...]
+    spots: tuple[int, ...]
+    rotations: tuple[int, ...]
+    spinning: tuple[int, ...]
+    hands: tuple[int, ...]
+    hand_sizes: bytes
+    seen: bytes
+    stack: bytes
+    held: tuple[bytes, ...]
+    locks: bytes
+    lying: bytes
+    graveyard: bytes
+
+
+read_facts: Callable[[State], Facts] = reader_of(
+    rules.STATE, signed=("owners", "spinning", "hands", "rotations")
+)
 
 
 def enter_options(options: Options, state: State, edition: int) -> None:
@@ -52,7 +83,7 @@ def write_options(options: Options) -> Options:
     return options | {"colours": [list(own) for own in options["colours"]]}
 
 
-def write_public(state: Any) -> Json:
+def write_public(state: Facts) -> Json:
     """Return what positions and views have in common."""
     seats, colours = range(state.players), colours_in_play(state)
     return {
@@ -73,22 +104,22 @@ def write_public(state: Any) -> Json:
 # === PARTS ===
 
 
-def colours_in_play(state: Any) -> list[int]:
+def colours_in_play(state: Facts) -> list[int]:
     """Return the colours that somebody plays."""
     return [colour for colour in range(COLOURS) if state.owners[colour] != rules.NOBODY]
 
 
-def hand_of(state: Any, seat: int) -> list[int]:
+def hand_of(state: Facts, seat: int) -> list[int]:
     """Return the tiles in a hand, sorted; hidden ones are UNKNOWN."""
     return [*state.hands[seat * TILES : seat * TILES + state.hand_sizes[seat]]]
 
 
-def write_known(state: Any, seat: int) -> list[int]:
+def write_known(state: Facts, seat: int) -> list[int]:
     """Return the tiles of a hand that all players have seen."""
     return [tile for tile in hand_of(state, seat) if tile != rules.UNKNOWN and state.seen[tile]]
 
 
-def write_board(state: Any) -> list[Json]:
+def write_board(state: Facts) -> list[Json]:
     """Return the tiles in play in reading order."""
     tiles = sorted(
         (*reading_order(place_point(state.places[tile])), tile, r)
@@ -98,7 +129,7 @@ def write_board(state: Any) -> list[Json]:
     return [{"tile": tile, "x": x, "y": y, "r": r} for y, x, tile, r in tiles]
 
 
-def write_placed(state: Any) -> list[Json]:
+def write_placed(state: Facts) -> list[Json]:
     """Return the tokens in play in reading order."""
     tokens = [
         write_token(state, kind, space)
@@ -108,23 +139,23 @@ def write_placed(state: Any) -> list[Json]:
     return sorted(tokens, key=lambda token: (token["y"], token["x"]))
 
 
-def write_token(state: Any, kind: int, space: int) -> Json:
+def write_token(state: Facts, kind: int, space: int) -> Json:
     """Return a token and its space."""
     x, y = space_xy(state, space)
     return {"kind": KIND_NAMES[kind - 1], "x": x, "y": y}
 
 
-def write_house(state: Any, colour: int) -> list[int] | None:
+def write_house(state: Facts, colour: int) -> list[int] | None:
     """Return the north-west window of a House, None if it is in the hand."""
     return None if state.houses[colour] == rules.IN_HAND else space_xy(state, state.houses[colour])
 
 
-def space_xy(state: Any, space: int) -> list[int]:
+def space_xy(state: Facts, space: int) -> list[int]:
     """Return the x,y of a space."""
     return list(space_point(state.places[space >> 2] << 2 | space & 3))
 
 
-def tile_xy(state: Any, tile: int) -> list[int]:
+def tile_xy(state: Facts, tile: int) -> list[int]:
     """Return the x,y of a tile."""
     return list(place_point(state.places[tile]))
 

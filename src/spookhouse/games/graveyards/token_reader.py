@@ -1,7 +1,5 @@
 """Read tokens, Houses and spinning tiles of a position of Graveyards."""
 
-from typing import Any
-
 from spookhouse.games.graveyards import rules
 from spookhouse.games.graveyards.board_reader import read_object
 from spookhouse.games.graveyards.coordinates import (
@@ -61,7 +59,7 @@ def read_lifted(reader: Reader) -> Token | None:
     return None if lifted is None else read_token(reader, "lifted", "lifted", lifted)
 
 
-def read_token(reader: Reader, key: str, where: str, item: Any) -> Token | None:
+def read_token(reader: Reader, key: str, where: str, item: object) -> Token | None:
     """Read a token and its space."""
     with reader.reading(key):
         example = '{"kind": "kids", "x": 5, "y": 0}'
@@ -109,7 +107,7 @@ def fill_lifted(state: State, lifted: Token | None) -> list[str]:
 # === HOUSES ===
 
 
-def read_point(reader: Reader, key: str, where: str, item: Any, most: int) -> Point | None:
+def read_point(reader: Reader, key: str, where: str, item: object, most: int) -> Point | None:
     """Read coordinates."""
     with reader.reading(key):
         if (

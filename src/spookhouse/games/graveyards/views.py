@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 from itertools import chain
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from spookhouse.games.graveyards.coordinates import Point, reading_order, space_
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES, COLOURS, SPACES, TILE_SET
 from spookhouse.games.graveyards.positions import (
     PHASES,
+    Facts,
     colours_in_play,
     hand_of,
     read_facts,
@@ -52,7 +52,7 @@ def tiles_in_sight(public: Json, hand: list[int]) -> list[int]:
     return sorted({*hand, *chain(*public["known"]), *board})
 
 
-def list_locked(state: Any) -> list[list[int]]:
+def list_locked(state: Facts) -> list[list[int]]:
     """Return the places of locked tiles in reading order."""
     places = (tile_xy(state, tile) for tile, locks in enumerate(state.locks) if locks)
     return sorted(places, key=reading_order)
@@ -73,7 +73,7 @@ def write_tile(tile: int) -> Json:
 # === SCORES ===
 
 
-def write_scores(state: Any) -> Json:
+def write_scores(state: Facts) -> Json:
     """GG 5.4 Return scores and best sections by colour, and the sum for each seat."""
     scores = score_board(state.places, state.spots, state.rotations, state.lying, state.graveyard)
     colours = colours_in_play(state)

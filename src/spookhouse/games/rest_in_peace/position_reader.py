@@ -1,7 +1,5 @@
 """Read positions of Rest in Peace from JSON data and report every defect."""
 
-from typing import Any
-
 from spookhouse.games.rest_in_peace import codes, rules
 from spookhouse.games.rest_in_peace.pieces import (
     CASTLES,
@@ -22,7 +20,7 @@ from spookhouse.games.rest_in_peace.position_checks import (
 )
 from spookhouse.games.rest_in_peace.positions import KEYS, PHASES, SHEET
 from spookhouse.games.rest_in_peace.row_reader import allowed_cards, read_rows
-from spookhouse.kernel.contract import Json, State
+from spookhouse.kernel.contract import Array, Json, State
 from spookhouse.kernel.validation import Reader
 
 
@@ -165,7 +163,7 @@ def fill_cards(state: State, piles: Piles) -> None:
     state.removed_count = len(piles.removed)
 
 
-def count_values(counts: Any, values: list[int]) -> None:
+def count_values(counts: Array, values: list[int]) -> None:
     """Add cards to counts by value."""
     for value in values:
         counts[value] += 1

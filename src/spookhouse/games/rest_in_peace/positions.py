@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Protocol
 
 from spookhouse.games.rest_in_peace import codes, rules, zones
 from spookhouse.games.rest_in_peace.pieces import (
@@ -34,7 +34,41 @@ KEYS = (
 # How finished rounds ended. Positions of earlier versions have no sheet.
 SHEET = "sheet"
 
-read_facts = reader_of(rules.STATE, signed=("line",))
+
+class Facts(Protocol):
+    """The fields of a record as Python values; fields of small numbers are `bytes`."""
+
+    phase: int
+    round_number: int
+    starter: int
+    turn: int
+    played: int
+    removed_count: int
+    line: tuple[int, ...]
+    line_open: bytes
+    manors: bytes
+    castles: bytes
+    manors_won: bytes
+    castles_won: bytes
+    tripped: bytes
+    shown: bytes
+    hands: tuple[bytes, ...]
+    hand_sizes: bytes
+    known: tuple[bytes, ...]
+    decks: tuple[bytes, ...]
+    deck_sizes: bytes
+    deck_counts: tuple[bytes, ...]
+    reserves: tuple[int, ...]
+    discards: tuple[bytes, ...]
+    discard_sizes: bytes
+    removed: bytes
+    rows: tuple[int, ...]
+    row_ends: tuple[bytes, ...]
+    results: bytes
+    final_totals: tuple[int, ...]
+
+
+read_facts: Callable[[State], Facts] = reader_of(rules.STATE, signed=("line",))
 card_of: Callable[[int], int] = uncompiled(codes.card_of)
 
 
@@ -61,7 +95,7 @@ def write_position(record: State, options: Options) -> Json:
     return {key: written[key] for key in KEYS} | ({SHEET: sheet} if any(sheet) else {})
 
 
-def write_public(state: Any) -> Json:
+def write_public(state: Facts) -> Json:
     """Return what positions and views have in common."""
     return {
         "phase": PHASES[state.phase],
@@ -93,7 +127,7 @@ def write_counts(counts: bytes) -> list[str]:
     return [str(value) for value, number in enumerate(counts) for _ in range(number)]
 
 
-def write_deck(state: Any, seat: int) -> list[str]:
+def write_deck(state: Facts, seat: int) -> list[str]:
     """Return a deck, the next card first."""
     return [str(value) for value in state.decks[seat][: state.deck_sizes[seat]][::-1]]
 
@@ -103,7 +137,7 @@ def write_bits(bits: int) -> list[int]:
     return [n for n in range(1, PSYCHICS + 1) if bits >> n & 1]
 
 
-def write_row(state: Any, seat: int, round_number: int) -> list[Json]:
+def write_row(state: Facts, seat: int, round_number: int) -> list[Json]:
     """Return the cards of a row with their marks."""
     return [
         write_entry(entry) for entry in cards_of(state, seat)[row_at(state, seat, round_number)]
@@ -129,13 +163,12 @@ def named_values(entry: int) -> list[int]:
     return [value for value in range(1, VALUES) if entry >> (codes.NAMED + value - 1) & 1]
 
 
-def cards_of(state: Any, seat: int) -> tuple[int, ...]:
+def cards_of(state: Facts, seat: int) -> tuple[int, ...]:
     """Return all rows of a seat, end to end."""
-    found: tuple[int, ...] = state.rows[seat * TABLE : (seat + 1) * TABLE]
-    return found
+    return state.rows[seat * TABLE : (seat + 1) * TABLE]
 
 
-def row_at(state: Any, seat: int, round_number: int) -> slice:
+def row_at(state: Facts, seat: int, round_number: int) -> slice:
     """Return where a row lies among all rows of its seat."""
     ends = state.row_ends[seat]
     return slice(ends[round_number - 1], ends[round_number])
@@ -152,7 +185,7 @@ def row_entries(record: State, seat: int, round_number: int) -> list[int]:
 # === THE LINE AND THE SHEET ===
 
 
-def write_place(state: Any, round_number: int) -> Json:
+def write_place(state: Facts, round_number: int) -> Json:
     """Return a place of the line: its Psychic card, whether that is open, and its tokens."""
     manors, castles = state.manors[round_number], state.castles[round_number]
     return {
@@ -162,7 +195,7 @@ def write_place(state: Any, round_number: int) -> Json:
     }
 
 
-def write_sheet(state: Any) -> list[Json | None]:
+def write_sheet(state: Facts) -> list[Json | None]:
     """Return totals and winner of each round; the winner of a tie is null.
 
     A round is null if it is not over, or if nothing is known of its end.

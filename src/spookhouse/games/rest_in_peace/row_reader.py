@@ -1,7 +1,5 @@
 """Read the rows of a position of Rest in Peace: cards and their marks."""
 
-from typing import Any
-
 from spookhouse.games.rest_in_peace import codes, rules
 from spookhouse.games.rest_in_peace.pieces import (
     BLOODY_MARY,
@@ -59,7 +57,7 @@ def is_pair_of_lists(sides: object) -> bool:
 
 
 def read_row(
-    reader: Reader, state: State, side: list[Any], where: str, round_number: int
+    reader: Reader, state: State, side: list[object], where: str, round_number: int
 ) -> list[int]:
     """Read one row; cards beyond the largest possible number are a defect."""
     if len(side) > TABLE:
@@ -70,14 +68,17 @@ def read_row(
     ]
 
 
-def read_entry(reader: Reader, state: State, item: Any, where: str, round_number: int) -> int:
+def read_entry(reader: Reader, state: State, item: object, where: str, round_number: int) -> int:
     """Read a card of a row with its marks."""
     cards = allowed_cards(state)
-    card = item.get("card") if isinstance(item, dict) else None
-    if not isinstance(card, str) or card not in cards:
+    if (
+        not isinstance(item, dict)
+        or not isinstance(item.get("card"), str)
+        or item["card"] not in cards
+    ):
         reader.wrong(where, item, 'an object with a card of this game, like {"card": "g5"}')
         return 0
-    entry = cards[card]
+    entry = cards[item["card"]]
     for key in item:
         if key != "card" and key not in ROW_KEYS:
             reader.defect(f"{where}.{key} is not a key of this format")
@@ -102,7 +103,7 @@ def read_named(reader: Reader, item: Json, where: str, card: int) -> int:
     return sum(1 << (codes.NAMED + value - 1) for value in named)
 
 
-def are_values(named: Any, number: int) -> bool:
+def are_values(named: object, number: int) -> bool:
     """Return whether the data is a list of so many different values, ascending."""
     return (
         isinstance(named, list)

@@ -1,7 +1,5 @@
 """Views of Rest in Peace: what a seat or a spectator may know, as JSON data."""
 
-from typing import Any
-
 import numpy as np
 
 from spookhouse.games.rest_in_peace import codes, psychics, rules
@@ -19,6 +17,7 @@ from spookhouse.games.rest_in_peace.pieces import (
 from spookhouse.games.rest_in_peace.positions import (
     REASONS,
     ROUND_NUMBERS,
+    Facts,
     cards_of,
     read_facts,
     row_at,
@@ -58,7 +57,7 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
 # === HANDS AND DECKS ===
 
 
-def view_deck(state: Any, owner: int, seat: int | None) -> Json:
+def view_deck(state: Facts, owner: int, seat: int | None) -> Json:
     """Return the size, a shown top card, and the contents if the seat owns the deck."""
     size = state.deck_sizes[owner]
     return {
@@ -73,7 +72,7 @@ def looks_into_hand(record: State, seat: int | None, owner: int) -> bool:
     return seat is not None and seat != owner and bool(psychics.can_see_hand(record, seat))
 
 
-def view_hand(state: Any, owner: int, *, is_seen: bool) -> Json:
+def view_hand(state: Facts, owner: int, *, is_seen: bool) -> Json:
     """Return the size, the cards that are visible, and those that the opponent has seen."""
     return {
         "size": state.hand_sizes[owner],
@@ -95,7 +94,7 @@ def explain_rows(record: State) -> tuple[list[list[list[int]]], list[list[int]]]
 
 
 def view_rows(
-    state: Any, owner: int, explanation: list[list[int]], totals: list[int]
+    state: Facts, owner: int, explanation: list[list[int]], totals: list[int]
 ) -> list[Json]:
     """Return the rows of a seat with their totals and what each card counts."""
     entries = cards_of(state, owner)
@@ -110,7 +109,7 @@ def view_rows(
     return rows
 
 
-def view_card(state: Any, entry: int, round_number: int, why: list[int]) -> Json:
+def view_card(state: Facts, entry: int, round_number: int, why: list[int]) -> Json:
     """Return a card with base value, bonuses, penalties, and what overrules them.
 
     `waits` marks a card that is still to be resolved in the 10th round.
@@ -139,7 +138,7 @@ def is_unresolved(entry: int, round_number: int) -> bool:
 # === WHAT BINDS A TURN ===
 
 
-def list_bonds(record: State, state: Any, seat: int, banned: int) -> list[int]:
+def list_bonds(record: State, state: Facts, seat: int, banned: int) -> list[int]:
     """Return the Psychic cards that restrict what a seat may play in this round."""
     if state.phase != codes.TURN:
         return []
@@ -152,7 +151,7 @@ def list_bonds(record: State, state: Any, seat: int, banned: int) -> list[int]:
     return [psychic for psychic, binds in bonds.items() if binds]
 
 
-def preview_ending(record: State, state: Any, totals: list[list[int]]) -> Json | None:
+def preview_ending(record: State, state: Facts, totals: list[list[int]]) -> Json | None:
     """Return what would follow if the turn ended now.
 
     That is the opponent's turn, or a lost round: who would take its Psychic card and whether
