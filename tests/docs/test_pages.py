@@ -14,6 +14,8 @@ import pytest
 from spookhouse.cli.serve import serve
 from spookhouse.table import commands as ask
 from spookhouse.table.commitments import pledge
+from spookhouse.table.log import Entry
+from spookhouse.table.verify import verify_log
 from spookhouse.web.metrics import COUNTERS, GAUGES
 from spookhouse.web.settings import Settings
 from support.markdown import DOCS, ROOT, examples_of, read
@@ -120,13 +122,15 @@ def test_every_test_that_the_threat_page_names_exists() -> None:
 # === VERIFYING BY HAND ===
 
 
-def finished_record() -> dict[str, Any]:
-    """Return the record of a game with a start that was called off."""
+def finished_record(called_off: bool) -> dict[str, Any]:
+    """Return the record of a game, perhaps with a first start that was called off."""
     played = Played(players=2).sit("ann", 0).sit("bob", 1)
-    played.do("ann", ask.Start())
-    played.do("bob", ask.Show(seat=1, bytes=pledge(b"bob 1")))
-    played.do("ann", ask.CallOff())
-    played.sit("bob", 1).start()
+    if called_off:
+        played.do("ann", ask.Start())
+        played.do("bob", ask.Show(seat=1, bytes=pledge(b"bob 1")))
+        played.do("ann", ask.CallOff())
+        played.sit("bob", 1)
+    played.start()
     played.do("ann", ask.Say(text="schöner Abend"))
     played.do("ann", ask.Resign(seat=0))
     assert played.table.match is not None
@@ -139,7 +143,7 @@ def test_the_short_program_verifies_a_record() -> None:
     assert len(code.splitlines()) <= 36
     names: dict[str, Any] = {}
     exec(compile(code, "verify.md", "exec"), names)
-    honest = finished_record()
+    honest = finished_record(called_off=True)
     assert names["check"](honest) == honest["seed"]
     for place in range(len(honest["entries"])):
         forged = copy.deepcopy(honest)
@@ -151,3 +155,18 @@ def test_the_short_program_verifies_a_record() -> None:
         del forged["entries"][missing]
         with pytest.raises(AssertionError):
             names["check"](forged)
+
+
+def test_the_output_of_verify_is_shown_as_it_is() -> None:
+    """Numbers and hashes differ; every word must be the same."""
+    record = finished_record(called_off=False)
+    entries = [Entry.from_json(each) for each in record["entries"]]
+    steps = verify_log("VPtQg4cN-L3g", entries)
+    printed = [masked(f"✓ {step.name}: {step.found}") for step in steps]
+    page = read(DOCS / "how-to/verify-a-game.md")
+    assert [masked(line) for line in page.splitlines() if line.startswith("✓")] == printed
+
+
+def masked(line: str) -> str:
+    """Replace hashes and numbers."""
+    return re.sub(r"[0-9a-f]{12,}…?|\d+", "#", line)
