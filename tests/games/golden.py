@@ -1,6 +1,7 @@
-"""Play the golden games anew: `python tests/games/golden.py [GAME ...]`. Look at the difference before you commit it.
+"""Play the golden games anew: `python tests/games/golden.py [GAME ...]`.
 
-Games of earlier editions of the rules are not played anew: they show that what was played then can still be replayed.
+Look at the difference before you commit it. Games of earlier editions of the rules are not played
+anew: they show that old matches still replay.
 """
 
 import re
@@ -17,7 +18,7 @@ from spookhouse.kernel.transcript import write_transcript
 
 
 def play(title: Game, seed: int, **options: Any) -> Record:
-    """A match between rules of thumb and dice, seat by seat in turn."""
+    """Play a match between heuristic bots and, in every third seat, a uniform bot."""
     match = title.new(seed=seed, **options)
     kinds = cycle(["thumb", "uniform", "thumb"])
     bots = [bot(next(kinds), seed * 100 + seat) for seat in range(match.players)]
@@ -56,9 +57,8 @@ PLAYS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-DICE: dict[
-    str, list[tuple[int, dict[str, Any]]]
-] = {  # seeds of random games that show what edition 2 changed
+# Seeds of random games that show the changes of edition 2.
+UNIFORM: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "rest-in-peace": [
         (1186, {"level": 4}),  # Card 16 and Card 22 without a choice
         (3, {"level": 4}),  # Card 28 without a choice
@@ -68,8 +68,8 @@ DICE: dict[
 }
 
 
-def roll(title: Game, seed: int, **options: Any) -> Record:
-    """A match between dice."""
+def play_uniform(title: Game, seed: int, **options: Any) -> Record:
+    """Play a match between uniform bots."""
     match = title.new(seed=seed, **options)
     bots = [bot("uniform", seed * 100 + seat) for seat in range(match.players)]
     while match.waiting:
@@ -89,9 +89,9 @@ def main(names: list[str]) -> None:
             (folder / f"{seed:02}-{words}{edition}.txt").write_text(
                 write_transcript(game(name), record), encoding="utf-8"
             )
-        for number, (seed, options) in enumerate(DICE.get(name, []), 30):
+        for number, (seed, options) in enumerate(UNIFORM.get(name, []), 30):
             words = "-".join(re.findall(r"\w+", str(options)))
-            record = roll(game(name), seed, **options)
+            record = play_uniform(game(name), seed, **options)
             (folder / f"{number}-dice-{words}-seed-{seed}{edition}.txt").write_text(
                 write_transcript(game(name), record), encoding="utf-8"
             )

@@ -1,4 +1,4 @@
-"""Every game of the house keeps the contract."""
+"""Every game keeps the contract."""
 
 import pytest
 
@@ -7,12 +7,9 @@ from spookhouse.games import FOLDERS
 from spookhouse.kernel.conformance import CHECKS, Check
 from spookhouse.kernel.rule import INTERPRETED
 
-TOO_SLOW_INTERPRETED = {
-    "refusals",
-    "secrets",
-    "events",
-}  # they look at every step from every side; the compiled run does that
-ONCE_INTERPRETED = {"changes"}  # nearly the same; one game will do there
+# These check every step from every seat; the compiled run does that.
+TOO_SLOW_INTERPRETED = {"refusals", "secrets", "events"}
+ONCE_INTERPRETED = {"changes"}  # almost as slow: one match suffices
 RUN_HERE = [
     check
     for check in CHECKS

@@ -1,4 +1,4 @@
-"""Every worked example of a rulebook is played through the rules, and the page shows what they say."""
+"""Play every worked example of a rulebook; the page shows the results of the rules."""
 
 from typing import Any
 
@@ -30,10 +30,10 @@ def test_an_example_holds(name: str, title: str) -> None:
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_the_rulebook_tells_every_example(name: str) -> None:
-    told = read_rulebook(game(name).rulebook).examples
-    assert sorted(told) == sorted(read_examples(game(name)))
-    assert len(told) >= 4
+def test_the_rulebook_has_every_example(name: str) -> None:
+    titles = read_rulebook(game(name).rulebook).examples
+    assert sorted(titles) == sorted(read_examples(game(name)))
+    assert len(titles) >= 4
 
 
 @pytest.mark.parametrize("name", FOLDERS)
@@ -60,7 +60,7 @@ def test_an_example_that_does_not_hold_is_found() -> None:
             play_step(match.copy(), step, "step 1")
 
 
-def test_what_is_wanted_may_be_a_part() -> None:
+def test_expectations_may_be_partial() -> None:
     assert contains({"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 1}]})
     assert not contains({"a": [1, 2]}, {"a": [1]})
     assert not contains({"a": 1}, {"b": 1})

@@ -1,6 +1,7 @@
-"""Golden games: whole matches as readable text. A change of the rules shows here as a difference that a player can read.
+"""Golden games: whole matches as readable text.
 
-`python tests/games/golden.py` plays them anew.
+A change of the rules shows here as a difference that a player can read. `python
+tests/games/golden.py` plays them anew.
 """
 
 from pathlib import Path

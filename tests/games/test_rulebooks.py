@@ -8,7 +8,7 @@ import pytest
 import spookhouse
 from spookhouse.games import FOLDERS
 from spookhouse.kernel.rulebook import read_rulebook
-from support.citations import functions_by_rule, record_calls
+from support.rule_coverage import functions_by_rule, record_calls
 
 
 def numbers(name: str) -> list[str]:
@@ -22,7 +22,7 @@ def test_every_rule_has_a_heading_in_the_code(name: str) -> None:
     assert [number for number in numbers(name) if number not in headings] == []
 
 
-@pytest.mark.compiled  # it starts an interpreted run of its own, once is enough
+@pytest.mark.compiled  # it starts an interpreted run of its own; once is enough
 @pytest.mark.parametrize("name", FOLDERS)
 def test_every_rule_has_a_test(name: str, tmp_path: Path) -> None:
     """Each rule is cited by a passing test that calls code under the heading of the rule.
@@ -57,7 +57,10 @@ def test_every_reference_leads_to_a_rule(name: str) -> None:
 
 @pytest.mark.parametrize("name", FOLDERS)
 def test_every_rulebook_has_the_same_parts(name: str) -> None:
-    """The goal in two sentences comes first, then components and setup with a table; the unnumbered sections come last."""
+    """The goal in two sentences comes first, then components and setup with a table.
+
+    The unnumbered sections come last.
+    """
     book = read_rulebook(spookhouse.game(name).rulebook)
     assert [block["kind"] for block in book.blocks[:2]] == ["heading", "text"]
     goal = book.blocks[1]["text"]

@@ -1,4 +1,7 @@
-"""The registry: every game of the house by its name. A game is imported when it is first asked for."""
+"""The registry: all games by name.
+
+A game is imported when it is first asked for.
+"""
 
 import difflib
 from importlib import import_module
@@ -16,7 +19,7 @@ FOLDERS = {  # name in code and addresses: folder
 
 
 def game(name: str) -> Game:
-    """The game of that name."""
+    """Return the game of that name."""
     folder = FOLDERS.get(name) if isinstance(name, str) else None
     if folder is None:
         near = difflib.get_close_matches(shown(name), FOLDERS, n=1)
@@ -30,5 +33,5 @@ def game(name: str) -> Game:
 
 
 def games() -> list[Game]:
-    """All games of the house."""
+    """Return all games."""
     return [game(name) for name in FOLDERS]

@@ -1,4 +1,4 @@
-"""What a move of Ghooost! causes, in order, and who sees it. Seat 0 is to move."""
+"""The events of a move in Ghooost!, in order, and their audience; seat 0 is to move."""
 
 from collections import Counter
 from typing import Any
@@ -99,7 +99,7 @@ ORDER = [
 
 
 @pytest.mark.parametrize(("start", "move", "names"), ORDER)
-def test_what_a_move_causes(start: dict[str, Any], move: str, names: str) -> None:
+def test_the_events_of_a_move(start: dict[str, Any], move: str, names: str) -> None:
     match = play_on(table(**start), move)
     assert [event["event"] for event in match.events_for(None)] == names.split()
 
@@ -224,7 +224,7 @@ DATA: list[tuple[dict[str, Any], str, Event]] = [
 
 
 @pytest.mark.parametrize(("start", "move", "event"), DATA)
-def test_what_an_event_says(start: dict[str, Any], move: str, event: Event) -> None:
+def test_an_event_in_full(start: dict[str, Any], move: str, event: Event) -> None:
     assert event in play_on(table(**start), move).events
 
 
@@ -237,7 +237,7 @@ def test_every_kind_of_event_is_shown_here() -> None:
 
 
 @pytest.mark.parametrize(("seat", "drawn"), [(0, ["9", "10", "K"]), (1, []), (2, []), (None, [])])
-def test_only_the_drawer_sees_what_is_drawn(seat: int | None, drawn: list[str]) -> None:
+def test_only_the_drawer_sees_the_drawn_card(seat: int | None, drawn: list[str]) -> None:
     match = play_on(table(["5 5 6", "7", "9"], crypt="9 10 K X"), "5x2")
     seen = match.events_for(seat)
     assert [event["card"] for event in seen if event["event"] == "drew"] == drawn
@@ -273,7 +273,7 @@ def test_cards_turned_up_and_collected_are_seen_by_all() -> None:
 
 
 @pytest.mark.rule("GH 3.2.2")
-def test_what_was_turned_up_is_taken_after_the_cemetery() -> None:
+def test_a_ghost_turned_up_is_taken_after_the_cemetery() -> None:
     match = play_on(table(["6", "7"], ["13", "14"], crypt="8", cemetery="9 X9", kitties=1), "luck")
     assert [event["card"] for event in match.events if event["event"] == "taken"] == [
         "9",
@@ -297,8 +297,12 @@ def test_a_refused_move_leaves_the_events_of_the_last_one() -> None:
     assert match.events == before
 
 
-def test_the_longest_move_is_told_to_its_end() -> None:
-    """Six players, 54 ghosts and both Kitties to collect, dawn, and a new round of hands without a pair: 95 events."""
+def test_the_longest_move_fits_on_the_tape() -> None:
+    """A move causes at most 95 events.
+
+    Six players collect 54 ghosts and both Kitties, dawn breaks, and a new round deals hands without
+    a pair.
+    """
     mansions = ["1", "2", "3", "4", "5", "6"]
     pile = [str(value) for value in range(1, 15) for _ in range(3 if value <= 6 else 4)]
     start = position(

@@ -1,4 +1,4 @@
-"""What is known in Ghooost!: what everybody saw go into a hand, and what views show and hide (the section Information of the rules)."""
+"""Open and hidden information in Ghooost!: known cards, and what views show and hide."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ import pytest
 from support.ghooost import at, leads_to, play_on, table
 
 KNOWN = [
-    # what is shown, position, moves, what all know of each hand then
+    # case, position, moves, known cards of each hand afterwards
     ("collected", at(["2", "7"], cemetery="9 X9", kitties=1), "collect", ["9 K X", ""]),
     (
-        "collected to what was known",
+        "collected to the known cards",
         at(["2 9", "7"], cemetery="9 5", known=[["9"], []]),
         "collect",
         ["5 9 9", ""],
@@ -47,9 +47,9 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("what", "start", "moves", "known"), KNOWN)
-def test_what_all_know_of_a_hand(
-    what: str, start: dict[str, Any], moves: str, known: list[str]
+@pytest.mark.parametrize(("case", "start", "moves", "known"), KNOWN)
+def test_known_cards_of_a_hand(
+    case: str, start: dict[str, Any], moves: str, known: list[str]
 ) -> None:
     leads_to(start, moves, {"known": known})
 
@@ -65,8 +65,8 @@ SECRET = at(
 )
 
 
-def test_what_a_seat_sees() -> None:
-    """Everything but other hands, the crypt's order and all mansions, its own included."""
+def test_the_view_of_a_seat() -> None:
+    """It sees all but other hands, the order of the crypt and all mansions, its own included."""
     assert table(**SECRET).view(0) == {
         "game": "ghooost",
         "options": {"players": 3, "mode": "single", "dawn": 30, "first": None},
@@ -101,7 +101,7 @@ def test_a_view_differs_in_the_hand_only(seat: int | None, hand: list[str] | Non
 
 
 @pytest.mark.parametrize(
-    ("what", "swapped", "blind"),
+    ("case", "swapped", "blind"),
     [
         ("the crypt's order", {"crypt": "10 7 4"}, (0, 1, 2, None)),
         ("mansions", {"mansions": ["2", "13 1", "14 1"]}, (0, 1, 2, None)),
@@ -118,15 +118,15 @@ def test_a_view_differs_in_the_hand_only(seat: int | None, hand: list[str] | Non
         ),
     ],
 )
-def test_what_is_hidden(what: str, swapped: dict[str, Any], blind: tuple[int | None, ...]) -> None:
-    """Two positions that differ in what is hidden look the same to those from whom it is hidden, and to nobody else."""
+def test_hidden_cards(case: str, swapped: dict[str, Any], blind: tuple[int | None, ...]) -> None:
+    """Two positions that differ in hidden cards look the same to those seats, and to no others."""
     one, other = table(**SECRET), table(**(SECRET | swapped))
     assert one.position() != other.position()
     assert tuple(seat for seat in (0, 1, 2, None) if one.view(seat) == other.view(seat)) == blind
     assert (
         tuple(seat for seat in (0, 1, 2, None) if one.concealed(seat) == other.concealed(seat))
         == blind
-    )  # what a bot is given
+    )  # as a bot receives it
 
 
 def test_hands_stay_hidden_when_the_game_is_over() -> None:

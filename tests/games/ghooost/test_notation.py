@@ -1,4 +1,4 @@
-"""Moves and positions of Ghooost! as text and data: what reads back, and every defect that a position can have."""
+"""Moves and positions of Ghooost! as text and data, and every defect of a position."""
 
 import json
 from itertools import product
@@ -32,7 +32,7 @@ EMPTY = [""] * 3  # mansions
 
 
 def test_the_texts_of_all_moves() -> None:
-    """Each decision has one text: as many ghosts of a value as there are, with or without Miss Copy, and five words."""
+    """Each decision has one text: ghosts of a value, with or without Miss Copy, or a word."""
     plays = {
         f"{value}x{number}{copy}"
         for value, number, copy in product(range(1, 15), range(1, 5), ("", "+X"))
@@ -67,13 +67,13 @@ def test_every_text_reads_back() -> None:
         "٥x1",
     ],
 )
-def test_what_is_no_text_of_a_move(text: str) -> None:
+def test_texts_that_name_no_move(text: str) -> None:
     assert GAME.notation.read_move(text) is None
 
 
 @pytest.mark.parametrize("action", [-1, 117, 10_000])
-def test_what_is_no_code_of_a_move(action: int) -> None:
-    with pytest.raises(ValueError, match="is no action of Ghooost!"):
+def test_numbers_that_are_no_action(action: int) -> None:
+    with pytest.raises(ValueError, match=f"got {action}, expected 0 to 116 in Ghooost!"):
         GAME.notation.write_move(action)
 
 
@@ -81,7 +81,7 @@ def test_what_is_no_code_of_a_move(action: int) -> None:
 
 
 def example(**changes: Any) -> dict[str, Any]:
-    """The position of the rules' example, completed by the ghosts that lie nowhere in it."""
+    """Return the position of the rulebook's example, completed by the ghosts that it leaves out."""
     known: list[list[str]] = [[], ["K"], []]
     start = position(
         ["1 5 5 X", "K X", "12"],
@@ -131,7 +131,7 @@ def test_piles_keep_their_order() -> None:
     assert play_on(match, "5x1").position()["crypt"] == ["12", "4", "10"]
 
 
-def test_the_seed_of_a_loaded_match_is_what_comes_after() -> None:
+def test_the_seed_of_a_loaded_match_decides_later_draws() -> None:
     start = position(["2", "4", "5"], EMPTY, mode="match")
     one, same, other = (
         play_on(GAME.load(start, seed=seed), "2x1 4x1").position() for seed in (1, 1, 2)
@@ -139,7 +139,7 @@ def test_the_seed_of_a_loaded_match_is_what_comes_after() -> None:
     assert one == same != other
 
 
-def test_loading_changes_nothing_in_what_is_loaded() -> None:
+def test_loading_leaves_the_position_unchanged() -> None:
     start = example(hands=[["X", "5", "1", "5"], ["X", "K"], ["12"]])
     before = json.dumps(start)
     play_on(GAME.load(start), "collect")
@@ -211,12 +211,15 @@ def defects(start: Any) -> tuple[str, ...]:
     return error.value.defects
 
 
-SINGLE = "round, scores, boos and last_boo never change in single mode (GH 7.4): expected 1, zeros, zeros and null"
+SINGLE = (
+    "round, scores, boos and last_boo never change in single mode (GH 7.4): "
+    "expected 1, zeros, zeros and null"
+)
 CARDS = "expected one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, K, X"
 ENTRY = 'expected a card and the value that it was played as, like ["X", "9"]'
 
 FIELDS = [
-    # a field of the example, what it is changed to, the defect
+    # a field of the example, its new value, the defect
     ("phase", "night", "phase is 'night', expected one of turn, over"),
     ("turn", 3, "turn is 3, expected a whole number from 0 to 2"),
     ("turn", -1, "turn is -1, expected a whole number from 0 to 2"),
@@ -309,7 +312,7 @@ def nested(depth: int) -> list[Any]:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("value", [nested(100_000), 10**5000], ids=["deep", "huge"])
-def test_what_has_no_repr_is_a_defect_too(key: str, value: Any) -> None:
+def test_a_value_without_repr_is_a_defect(key: str, value: Any) -> None:
     try:
         GAME.load(example(**{key: value}))
     except spookhouse.BrokenPosition:
@@ -317,7 +320,7 @@ def test_what_has_no_repr_is_a_defect_too(key: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS[2:])
-def test_what_is_nested_is_a_defect(key: str) -> None:
+def test_a_nested_value_is_a_defect(key: str) -> None:
     assert all(len(defect) < 200 for defect in defects(example(**{key: [nested(100)] * 3})))
 
 
@@ -326,7 +329,7 @@ def test_an_unknown_key() -> None:
 
 
 @pytest.mark.parametrize("start", [None, 5, "ghooost", [], ["game"], b"{}"])
-def test_what_is_no_position(start: Any) -> None:
+def test_data_that_are_no_position(start: Any) -> None:
     assert defects(start)[0].startswith("expected an object with a key 'game', got ")
 
 
@@ -385,7 +388,8 @@ CONTRADICTIONS = [
     (
         position(["5", "7", ""], EMPTY),
         [
-            "seat 2 holds no ghost in hand or mansion and must have left (GH 6.1): expected 2 in left"
+            "seat 2 holds no ghost in hand or mansion and must have left (GH 6.1): "
+            "expected 2 in left"
         ],
     ),
     (position(["5", "7", "6"], left=[2]), ["seat 2 has left but holds 2 ghosts (GH 6.1)"]),

@@ -1,6 +1,7 @@
-"""Ghooost! rule by rule: positions that show a rule, and positions that show its edge. Hands are listed by seat; seat 0 is to move.
+"""Ghooost! rule by rule: positions that show a rule and its edge.
 
-Every seat has a 14 in its mansion unless the position says otherwise, and the crypt is empty (it is after midnight) unless it is listed.
+Hands are listed by seat; seat 0 is to move. Every seat has a 14 in its mansion unless the position
+says otherwise. The crypt is empty (it is after midnight) unless it is listed.
 """
 
 from collections import Counter
@@ -19,12 +20,12 @@ EMPTY = [""] * 6  # mansions
 
 
 def three(hand: str, **others: Any) -> dict[str, Any]:
-    """Seat 0 has its last cards in hand; two others are in the game."""
+    """Return a position with the last cards of seat 0 in its hand, and two other seats."""
     return at([hand, "6 13", "7 13"], ["", "14", "14"], **others)
 
 
 def refused(start: dict[str, Any], move: str) -> str:
-    """The number of the rule that forbids seat 0 a move."""
+    """Return the number of the rule that forbids seat 0 a move."""
     match = table(**start)
     with pytest.raises(spookhouse.IllegalMove) as error:
         match.play(0, move)
@@ -53,7 +54,7 @@ def test_there_are_62_ghosts(players: int) -> None:
 
 @pytest.mark.rule("GH 1.1")
 def test_hands_are_sorted_1_to_14_then_kitty_then_miss_copy() -> None:
-    """Also after cards came into them."""
+    """They stay sorted when cards come into them."""
     match = table(["K 9", "6"], cemetery="10 X10 1 14 2", kitties=1)
     assert play_on(match, "collect").position()["hands"][0] == [
         "1",
@@ -140,8 +141,8 @@ def test_anybody_may_be_first(players: int) -> None:
 @pytest.mark.rule("GH 2.2")
 @pytest.mark.parametrize("mode", ["single", "match"])
 @pytest.mark.parametrize("first", [0, 2])
-def test_the_option_names_who_starts(first: int, mode: str) -> None:
-    """It starts the first round, and nothing more depends on it."""
+def test_the_option_names_the_first_player(first: int, mode: str) -> None:
+    """The seat starts the first round, and nothing more depends on the option."""
     for seed in range(5):
         match, random_start = (
             GAME.new(players=3, seed=seed, mode=mode, first=seat) for seat in (first, None)
@@ -156,13 +157,13 @@ def test_the_option_names_who_starts(first: int, mode: str) -> None:
 @pytest.mark.rule("GH 2.2")
 @pytest.mark.parametrize("first", [3, -1, 6, True, "0", 1.0])
 def test_only_a_player_may_be_first(first: Any) -> None:
-    """A seat number, 0 to players - 1."""
+    """The option is a seat number, 0 to players - 1."""
     with pytest.raises(spookhouse.BadOption, match="first"):
         GAME.new(players=3, first=first)
 
 
 @pytest.mark.rule("GH 2.2", "GH 7.1")
-def test_the_loser_of_a_round_starts_the_next_whoever_was_first() -> None:
+def test_the_loser_of_a_round_starts_the_next() -> None:
     match = GAME.new(players=3, mode="match", first=1, seed=5)
     while match.position()["round"] == 1:
         seat = match.waiting[0]
@@ -178,7 +179,7 @@ def test_the_loser_starts_the_rematch() -> None:
 
 @pytest.mark.rule("GH 2.2")
 def test_positions_from_before_the_option_was_there() -> None:
-    """They are read as null."""
+    """Positions without the option are read as null."""
     position = GAME.new(players=3, seed=1).position()
     del position["options"]["first"]
     assert GAME.load(position).position()["options"]["first"] is None
@@ -187,7 +188,7 @@ def test_positions_from_before_the_option_was_there() -> None:
 @pytest.mark.rule("GH 2.2")
 @pytest.mark.parametrize(("direction", "turn"), [(1, 1), (-1, 3)])
 def test_play_goes_round(direction: int, turn: int) -> None:
-    """Clockwise at first."""
+    """Play goes clockwise at first."""
     assert GAME.new(players=4, seed=1).position()["direction"] == 1
     leads_to(
         at(["5 6", "7", "8", "9"], direction=direction), "5x1", {"turn": turn, "waiting": (turn,)}
@@ -287,7 +288,7 @@ MOVES = [
 
 
 @pytest.mark.parametrize(("rule", "start", "moves"), MOVES)
-def test_what_you_may_do(rule: str, start: dict[str, Any], moves: str) -> None:
+def test_legal_moves(rule: str, start: dict[str, Any], moves: str) -> None:
     assert sorted(table(**start).legal(0)) == sorted(moves.split())
 
 
@@ -296,7 +297,7 @@ def test_what_you_may_do(rule: str, start: dict[str, Any], moves: str) -> None:
     ("rule", "start", "moves"), [row for row in MOVES if len(row[2].split()) > 2]
 )
 def test_a_random_move_is_any_of_them(rule: str, start: dict[str, Any], moves: str) -> None:
-    """Each legal move equally likely, none other ever."""
+    """Each legal move is drawn equally often, and no other move ever."""
     match, chance = table(**start), GAME.chances(1, seed=3)[0]
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
     drawn = Counter(
@@ -309,7 +310,7 @@ def test_a_random_move_is_any_of_them(rule: str, start: dict[str, Any], moves: s
 
 
 def is_valid(top: int, value: int) -> bool:
-    """The book's summary of the ghosts, once more."""
+    """Return whether a value is valid, by the rulebook's summary of the ghosts."""
     on_scary = {3: (1, 3, 12), 12: (1, 12)}
     return value in on_scary[top] if top in on_scary else value == 1 or value >= top
 
@@ -317,7 +318,7 @@ def is_valid(top: int, value: int) -> bool:
 @pytest.mark.rule("GH 1.2", "GH 3.1.2", "GH 3.1.3", "GH 3.1.4", "GH 3.2.1")
 @pytest.mark.parametrize("top", range(15))
 def test_every_ghost_on_every_other(top: int) -> None:
-    """From the hand and from the crypt alike."""
+    """A ghost is as valid from the hand as from the crypt."""
     valid = [value for value in range(1, 15) if is_valid(top, value)]
     starts = {
         value: at([f"{value}", "6"], ["X", "X"], crypt=f"{value}", cemetery=f"{top}" if top else "")
@@ -339,12 +340,13 @@ def test_a_miss_copy_played_as_a_scary_ghost_is_scary() -> None:
     assert match.legal(0) == ["collect", "12x1"]
     with pytest.raises(
         spookhouse.IllegalMove,
-        match=r"GH 3\.1\.3: a 13 cannot be played on Igor \(12\), a Scary ghost; playable here: 12, 1, Kitty, a Quartet",
+        match=r"GH 3\.1\.3: a 13 cannot be played on Igor \(12\), a Scary ghost; "
+        r"playable here: 12, 1, Kitty, a Quartet",
     ):
         match.play(0, "13x1")
 
 
-# In the following tables: rule, position, moves of whoever is to move, what is expected then.
+# In the following tables: rule, position, moves in turn, expected position.
 
 PLAYS = [
     # 3.1 Play ghosts from your hand
@@ -543,9 +545,7 @@ PLAYS = [
 
 
 @pytest.mark.parametrize(("rule", "start", "moves", "expected"), PLAYS)
-def test_what_a_move_does(
-    rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]
-) -> None:
+def test_moves(rule: str, start: dict[str, Any], moves: str, expected: dict[str, Any]) -> None:
     leads_to(start, moves, expected)
 
 
@@ -731,7 +731,7 @@ COMBINATIONS = [
         at(["9 6", "9 13"], cemetery="9 9"),
         "9x1 9x1",
         {"cemetery": "", "discarded": "9 9 9 9", "turn": 1},
-    ),  # whoever played them
+    ),  # no matter who played them
     (
         "GH 4.3",
         at(["9 K 6", "13 13"], cemetery="9 9 9"),
@@ -1091,7 +1091,7 @@ def test_outcomes(
 
 @pytest.mark.rule("GH 6.2")
 def test_there_is_no_outcome_while_the_game_is_on() -> None:
-    """Neither by the front door nor from the verb itself, which leaves the returns alone."""
+    """Neither the match nor the verb has an outcome; the verb leaves the returns alone."""
     match = table(["5 6", "7"])
     returns = np.full(2, 9.0)
     assert (match.outcome, GAME.rules.outcome(match.state, returns), returns.tolist()) == (
@@ -1104,7 +1104,7 @@ def test_there_is_no_outcome_while_the_game_is_on() -> None:
 # === 6.3 Dawn ===
 
 QUIET = [
-    # what happens, position, move, the count from 3 on
+    # case, position, move, the count from 3 on
     ("collect", at(["5", "6"], cemetery="9"), "collect", 4),
     ("a play after midnight", at(["5 9", "6"]), "5x1", 4),
     ("a Double after midnight", at(["5 5 9", "6"]), "5x2", 4),
@@ -1132,8 +1132,8 @@ QUIET = [
 
 
 @pytest.mark.rule("GH 6.3")
-@pytest.mark.parametrize(("what", "start", "move", "quiet"), QUIET)
-def test_the_quiet_count(what: str, start: dict[str, Any], move: str, quiet: int) -> None:
+@pytest.mark.parametrize(("case", "start", "move", "quiet"), QUIET)
+def test_the_quiet_count(case: str, start: dict[str, Any], move: str, quiet: int) -> None:
     leads_to(start | {"quiet": 3}, move, {"quiet": quiet, "phase": "turn"})
 
 
@@ -1152,7 +1152,7 @@ def test_the_quiet_count(what: str, start: dict[str, Any], move: str, quiet: int
     ],
 )
 def test_when_dawn_breaks(dawn: int, quiet: int, phase: str) -> None:
-    """At `dawn` times the players still in, here three; with 0 never, and the count runs on."""
+    """Dawn breaks at `dawn` times the players still in, here three; with 0 it never does."""
     leads_to(
         at(["5 6", "7", "9"], dawn=dawn, quiet=quiet), "5x1", {"phase": phase, "quiet": quiet + 1}
     )
@@ -1174,12 +1174,12 @@ def test_dawn_does_not_break_on_a_move_that_resets_the_count() -> None:
 
 
 def four(hand: str, *others: str, **rest: Any) -> dict[str, Any]:
-    """Dawn breaks with the next quiet move of seat 0."""
+    """Return a position in which dawn breaks with the next quiet move of seat 0."""
     return at([hand, *(others or ("13 13", "13 10", "10 10"))], ["14"] * 4, dawn=1, quiet=3, **rest)
 
 
 DAWN = [
-    # what is shown, position, move, who leaves in which order, who loses
+    # case, position, move, seats in the order in which they leave, the loser
     ("fewest first", four("5 6 6 6", "7 7 7 7", "9", "10 10"), "5x1", [2, 3, 0], 1),
     (
         "mansions count",
@@ -1196,7 +1196,7 @@ DAWN = [
     ("after an extra turn against the clock", four("5 5 6 6", direction=-1), "5x2", [0, 3, 2], 1),
     ("after a Twist", four("8 6 6"), "8x1", [3, 2, 1], 0),
     ("fewest before turn order", four("5 6 6", "7 7", "9 9", "10"), "5x1", [3, 1, 2], 0),
-    ("what was just collected counts", four("5", cemetery="6 7 9"), "collect", [1, 2, 3], 0),
+    ("cards just collected count", four("5", cemetery="6 7 9"), "collect", [1, 2, 3], 0),
     (
         "seats not next to each other",
         four("5 6 6", "7 7 7", "9 9", "10 10 10"),
@@ -1208,11 +1208,11 @@ DAWN = [
 
 
 @pytest.mark.rule("GH 6.3")
-@pytest.mark.parametrize(("what", "start", "move", "left", "loser"), DAWN)
-def test_who_leaves_at_dawn(
-    what: str, start: dict[str, Any], move: str, left: list[int], loser: int
+@pytest.mark.parametrize(("case", "start", "move", "left", "loser"), DAWN)
+def test_the_order_of_leaving_at_dawn(
+    case: str, start: dict[str, Any], move: str, left: list[int], loser: int
 ) -> None:
-    """`turn` is who moved last, and hands, mansions and the count stay as they are."""
+    """The turn stays with the seat that moved last; hands, mansions and the count stay too."""
     match = table(**start)
     before = match.position()
     play_on(match, move)
@@ -1232,7 +1232,7 @@ def test_who_leaves_at_dawn(
 
 
 @pytest.mark.rule("GH 6.3")
-def test_who_left_before_dawn_keeps_the_place() -> None:
+def test_leaving_before_dawn_keeps_the_place() -> None:
     start = at(["5 6 6", "", "9", "10"], ["14", "", "14", "14"], left=[1], dawn=1, quiet=2)
     leads_to(start, "5x1", {"left": [1, 2, 3], "phase": "over"})
 
@@ -1244,7 +1244,10 @@ FINISH = ["2x1", "4x1", "5x1", "6x1", "7x1"]
 
 
 def last_lap(players: int, turn: int = 0, **others: Any) -> dict[str, Any]:
-    """Everybody has one card and may play it: who is to move leaves first, the seat before it gets the Boo!."""
+    """Return a position in which every seat has one card and may play it.
+
+    The seat to move leaves first, and the seat before it gets the Boo!.
+    """
     cards = [LAST_CARDS[(seat - turn) % players] for seat in range(players)]
     return at(cards, EMPTY[:players], mode="match", turn=turn, **others)
 
@@ -1254,7 +1257,7 @@ def finish(players: int) -> str:
 
 
 SCORING = [
-    # players, who is to move, points, who gets the Boo!
+    # players, seat to move, points, seat that gets the Boo!
     (3, 0, [2, 3, 0], 2),
     (3, 1, [0, 2, 3], 0),
     (4, 0, [2, 1, 3, 0], 3),
@@ -1267,7 +1270,7 @@ SCORING = [
 @pytest.mark.rule("GH 7.1", "GH 2.2")
 @pytest.mark.parametrize(("players", "turn", "points", "loser"), SCORING)
 def test_scoring(players: int, turn: int, points: list[int], loser: int) -> None:
-    """And the loser starts the next round, which is dealt at once (GH 2.2)."""
+    """The loser starts the next round, which is dealt at once (GH 2.2)."""
     boos = [int(seat == loser) for seat in range(players)]
     expected = {
         "scores": points,
@@ -1293,7 +1296,7 @@ def test_points_add_up() -> None:
 
 @pytest.mark.rule("GH 7.4", "GH 2.1")
 def test_the_next_round_is_dealt_at_once() -> None:
-    """Clockwise, nothing known, nothing counted, and all 62 ghosts (GH 2.1)."""
+    """It begins clockwise with nothing known, no quiet moves and all 62 ghosts (GH 2.1)."""
     start = at(
         ["8", "6", "7"], EMPTY[:3], mode="match", direction=-1, quiet=5, known=[["8"], ["6"], ["7"]]
     )
@@ -1315,7 +1318,7 @@ def test_the_next_round_is_dealt_at_once() -> None:
 
 @pytest.mark.rule("GH 7.1")
 def test_every_round_is_another_deal() -> None:
-    """From the match's own chance."""
+    """Deals come from the chance of the match."""
     deals = [
         GAME.load(position(["2", "4", "5"], EMPTY[:3], mode="match"), seed=seed)
         for seed in (1, 1, 2)
@@ -1326,7 +1329,8 @@ def test_every_round_is_another_deal() -> None:
 
 
 SECOND_BOO = [
-    # rule, players, who is to move, scores and boos and last Boo! before, scores after, ranks (none: the match goes on)
+    # rule, players, seat to move, scores, boos and last Boo! before, scores and ranks afterwards
+    # (None: the match goes on)
     ("GH 7.2", 3, 0, [2, 3, 0], [0, 0, 1], 2, [4, 6, 0], (2, 1, 3)),
     ("GH 7.2", 3, 2, [0, 2, 3], [1, 0, 0], 0, [3, 2, 5], None),  # two players have one Boo! each
     ("GH 7.2", 3, 1, [0, 2, 3], [1, 0, 0], 0, [0, 4, 6], (3, 2, 1)),
@@ -1414,7 +1418,7 @@ def test_the_second_boo(
 
 @pytest.mark.rule("GH 7.2")
 def test_a_match_that_is_over_stays_as_it_was() -> None:
-    """The round number, the mover, the last Boo! player's hand."""
+    """Round, turn and the hand of the player with the last Boo! do not change."""
     start = last_lap(3, scores=[2, 3, 0], boos=[0, 0, 1], last_boo=2, round=2)
     leads_to(
         start,
@@ -1446,7 +1450,7 @@ def test_a_tie_is_played_out() -> None:
 
 @pytest.mark.rule("GH 6.3", "GH 7.1")
 def test_dawn_ends_a_round_of_a_match() -> None:
-    """With points and a Boo! as usual."""
+    """Points and a Boo! are given as usual."""
     start = at(["5 6 6", "7", "9 9", "10 10 10"], mode="match", dawn=1, quiet=3)
     expected = {
         "scores": [3, 2, 1, 0],

@@ -1,4 +1,4 @@
-"""Ghooost! in words: what happened, and why a move is refused. Seat 0 is to move."""
+"""Events of Ghooost! in words, and why a move is refused; seat 0 is to move."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ TIE = LAST_MOVE | {"scores": [2, 3, 0], "boos": [0, 0, 1], "last_boo": 2, "round
 # === What happened ===
 
 SENTENCES = [
-    # position, move, one line of what seat 0 is told
+    # position, move, one of the sentences for seat 0
     (at(["5 6", "7"]), "5x1", "Ada plays Moth Maud (5)."),
     (at(["5 5 6", "7"]), "5x2", "Ada plays two 5s (Moth Maud)."),
     (at(["5 5 5 X 6", "7"]), "5x3+X", "Ada plays three 5s (Moth Maud) with Miss Copy."),
@@ -83,11 +83,11 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize(("start", "move", "sentence"), SENTENCES)
-def test_what_is_told(start: dict[str, Any], move: str, sentence: str) -> None:
+def test_sentences(start: dict[str, Any], move: str, sentence: str) -> None:
     assert sentence in play_on(table(**start), move).tell(0, NAMES)
 
 
-def test_a_whole_move_is_told_in_order() -> None:
+def test_the_sentences_of_a_move_are_in_order() -> None:
     match = play_on(table(["8 8 X 6", "7", "9"], crypt="4 5", cemetery="2"), "8x2+X")
     assert match.tell(0, NAMES) == [
         "Ada plays two 8s (Twist) with Miss Copy.",
@@ -101,14 +101,14 @@ def test_a_whole_move_is_told_in_order() -> None:
     ]
 
 
-@pytest.mark.parametrize(("seat", "told"), [(0, True), (1, False), (None, False)])
-def test_draws_are_told_to_who_drew(seat: int | None, told: bool) -> None:
+@pytest.mark.parametrize(("seat", "is_shown"), [(0, True), (1, False), (None, False)])
+def test_only_the_drawer_reads_the_drawn_card(seat: int | None, is_shown: bool) -> None:
     lines = play_on(table(["5 6", "7"], crypt="9"), "5x1").tell(seat, NAMES)
-    assert any("Lantern Lou (9)" in line for line in lines) == told
+    assert any("Lantern Lou (9)" in line for line in lines) == is_shown
     assert "Ada draws 1 from the crypt." in lines
 
 
-def test_the_whole_story_is_for_the_record() -> None:
+def test_a_record_has_all_sentences() -> None:
     match = play_on(table(["5 6", "7"], crypt="9"), "5x1")
     assert match.tell(everything=True) == match.tell(0)
     assert match.tell(None)[0] == "Seat 0 plays Moth Maud (5)."
@@ -167,7 +167,8 @@ REFUSALS = [
         "GH 3.1.2",
         at(["11", "7"], cemetery="13"),
         "11x1",
-        "an 11 cannot be played on Madame Mildew (13); playable here: 13 or higher, 1, Kitty, a Quartet",
+        "an 11 cannot be played on Madame Mildew (13); "
+        "playable here: 13 or higher, 1, Kitty, a Quartet",
     ),
     ("GH 3.1.3", at(["13 6", "7"], cemetery="12"), "13x1", f"a 13 {ON_SCARY}"),
     ("GH 3.1.3", at(["3 6", "7"], cemetery="12"), "3x1", f"a 3 {ON_SCARY}"),
@@ -176,7 +177,8 @@ REFUSALS = [
         "GH 3.1.3",
         at(["2", "7"], cemetery="3"),
         "2x1",
-        "a 2 cannot be played on Cerberus (3), a Scary ghost; playable here: 12, 3, 1, Kitty, a Quartet",
+        "a 2 cannot be played on Cerberus (3), a Scary ghost; "
+        "playable here: 12, 3, 1, Kitty, a Quartet",
     ),
     ("GH 5.5", at(["5 6", "7"]), "5x1+X", "you hold no Miss Copy"),
     ("GH 5.2", at(["5 6", "7"]), "K", "you hold no Kitty"),
@@ -307,7 +309,7 @@ def test_these_are_no_moves(text: str) -> None:
 
 
 @pytest.mark.parametrize("move", [None, 5, ["5x1"], {"5x1": 1}, b"5x1"])
-def test_what_is_no_text_is_no_move(move: Any) -> None:
+def test_only_texts_are_moves(move: Any) -> None:
     with pytest.raises(spookhouse.UnknownMove):
         table(["5", "7"]).play(0, move)
 
@@ -365,6 +367,6 @@ def test_the_game_is_over(
 
 
 @pytest.mark.parametrize("seat", ["0", [0], 0.0, None])
-def test_what_is_no_number_is_no_seat(seat: Any) -> None:
+def test_only_numbers_are_seats(seat: Any) -> None:
     with pytest.raises(spookhouse.NotYourTurn, match="there is no seat"):
         table(["5 6", "7"]).play(seat, "5x1")

@@ -1,4 +1,4 @@
-"""How good the rules of thumb are, how quick the rules, and how small a state."""
+"""The heuristic of Ghostbumpers beats uniform play, and a state is small."""
 
 import numpy as np
 import pytest
@@ -12,14 +12,14 @@ GAME = spookhouse.game("ghostbumpers")
 
 
 @pytest.mark.parametrize(("players", "bar"), [(3, 0.9), (6, 0.9)])
-def test_thumb_beats_uniform_players(players: int, bar: float) -> None:
-    """A win counts 1, a shared one its share; even would be one in three (or six). The house asks for 0.45 of three."""
+def test_the_heuristic_beats_uniform_play(players: int, bar: float) -> None:
+    """A win counts 1 and a shared win its share; the measure is the mean over all games."""
     returns = heuristic_among_random(GAME, 3000, 5, players)
     assert np.mean(returns + 1 / players) >= bar
 
 
-def test_thumb_sees_nothing_hidden() -> None:
-    """The same choice in the real world as in a concealed one, from the same chance."""
+def test_the_heuristic_sees_nothing_hidden() -> None:
+    """It makes the same choice in the true and in the concealed record, from equal chances."""
     match = GAME.new(players=4, seed=3)
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
     while match.waiting:

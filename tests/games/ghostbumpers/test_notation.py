@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import spookhouse
-from spookhouse.games.ghostbumpers import notation
+from spookhouse.games.ghostbumpers import moves, notation, positions
 from support.ghostbumpers import load, play, position, table
 
 GAME = spookhouse.game("ghostbumpers")
@@ -46,13 +46,13 @@ def test_the_vocabulary() -> None:
         "0/10x1",
     ],
 )
-def test_what_is_no_move(text: str) -> None:
+def test_texts_that_name_no_move(text: str) -> None:
     assert notation.read_move(text) is None
 
 
 def test_a_number_that_is_no_action() -> None:
-    with pytest.raises(ValueError, match="11 is no action"):
-        notation.write_move(notation.lay(0, 5))
+    with pytest.raises(ValueError, match="invalid action: got 11, expected one of Ghostbumpers"):
+        notation.write_move(moves.play_of(0, 5))
 
 
 # === Positions ===
@@ -60,7 +60,7 @@ def test_a_number_that_is_no_action() -> None:
 
 def test_a_position_has_the_keys_of_the_format_in_its_order() -> None:
     found = GAME.new(players=3, seed=5).position()
-    assert tuple(found) == notation.KEYS
+    assert tuple(found) == positions.KEYS
     assert found["options"] == {"players": 3, "rounds": 6, "target": None}
     assert found["characters"] == [{"cards": 7, "above": None}] * 3
     assert (found["trick"], found["owed"], found["dropped"]) == ([], 0, [None] * 3)
@@ -129,13 +129,13 @@ def scare(**values: Any) -> dict[str, Any]:
 
 
 def dropping(**values: Any) -> dict[str, Any]:
-    return position(
-        ["3 4", "7 9", "1 2"], "6x1 7x2", **({"phase": "drop", "owed": 1, "rest": 2} | values)
-    )
+    fields: dict[str, Any] = {"phase": "drop", "owed": 1, "rest": 2} | values
+    return position(["3 4", "7 9", "1 2"], "6x1 7x2", **fields)
 
 
 def over(**values: Any) -> dict[str, Any]:
-    return position(["9 7", "1 7", "2"], **({"phase": "over", "turn": 1, "round": 6} | values))
+    fields: dict[str, Any] = {"phase": "over", "turn": 1, "round": 6} | values
+    return position(["9 7", "1 7", "2"], **fields)
 
 
 def tricks(trick: str = "", **values: Any) -> dict[str, Any]:
@@ -229,7 +229,8 @@ DEFECTS: list[tuple[dict[str, Any], Callable[[dict[str, Any]], Any], str]] = [
     (
         tricks(characters="7/3 7/- 7/3"),
         change(),
-        r"characters\[1\].above is null, but all scare levels are set before the first trick \(GB 2.2\)",
+        r"characters\[1\].above is null, "
+        r"but all scare levels are set before the first trick \(GB 2.2\)",
     ),
     (scare(), change(turn=0), "turn is 0, expected null while several seats choose"),
     (
@@ -332,7 +333,7 @@ def test_options_that_cannot_be(options: dict[str, Any]) -> None:
 # === Views ===
 
 
-def test_what_a_seat_sees() -> None:
+def test_the_view_of_a_seat() -> None:
     match = table(
         ["1 6", "2 6", "3"],
         "10x2",
@@ -364,7 +365,7 @@ def test_what_a_seat_sees() -> None:
     assert not {"hands", "deck"} & set(seen)
 
 
-def test_what_a_spectator_sees() -> None:
+def test_the_view_of_a_spectator() -> None:
     match = table(["1 6", "2 6", "3"], "10x2", leader=2, deck="9 9", characters="7/1 6/2 5/3")
     seen = match.view(None)
     assert (seen["hand"], seen["dropped"], seen["winning"]) == (None, None, 2)

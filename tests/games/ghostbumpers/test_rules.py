@@ -1,6 +1,7 @@
-"""Ghostbumpers rule by rule: positions that show a rule, and positions that show its edge.
+"""Ghostbumpers rule by rule: positions that show a rule and its edge.
 
-Hands are listed by seat; seat 0 leads. A character deck reads "6/2": six cards, two Unfazed cards above the Scared card.
+Hands are listed by seat; seat 0 leads. A character deck reads "6/2": six cards, two Unfazed cards
+above the Scared card.
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ LEVELS = [f"scare {level}" for level in range(7)]
 
 
 def monsters(match: Any) -> Counter[str]:
-    """Every Monster card of a position."""
+    """Return every Monster card of a position."""
     found = match.position()
     laid = [entry["card"] for entry in found["trick"] for _ in range(entry["count"])]
     return Counter(
@@ -64,10 +65,10 @@ def test_nine_cards_each_and_thirteen_left(players: int) -> None:
 @pytest.mark.rule("GB 2.2")
 def test_everybody_sets_a_scare_level_at_once() -> None:
     match = GAME.new(players=3, seed=1)
-    assert match.waiting == (0, 1, 2)
+    assert [*match.waiting] == [0, 1, 2]
     assert [match.legal(seat) for seat in range(3)] == [LEVELS] * 3
     match.play(2, "scare 6")
-    assert match.waiting == (0, 1)
+    assert [*match.waiting] == [0, 1]
     assert (match.legal(2), match.position()["phase"], match.position()["turn"]) == (
         [],
         "scare",
@@ -84,13 +85,14 @@ def test_a_scare_level_is_set_once() -> None:
     match.play(1, "scare 6")
     with pytest.raises(
         spookhouse.NotYourTurn,
-        match=r"GB 2\.2: your Scared card is in its place, and stays there; seat 0 and seat 2 must still choose",
+        match=r"GB 2\.2: your Scared card is in its place, and stays there; "
+        r"seat 0 and seat 2 must still choose",
     ):
         match.play(1, "scare 5")
 
 
 @pytest.mark.rule("GB 2.2")
-def test_no_view_or_event_tells_a_scare_level() -> None:
+def test_no_view_or_event_reveals_a_scare_level() -> None:
     low, high = GAME.new(players=3, seed=1), GAME.new(players=3, seed=1)
     low.play(1, "scare 0")
     high.play(1, "scare 6")
@@ -107,7 +109,7 @@ def test_no_view_or_event_tells_a_scare_level() -> None:
 
 @pytest.mark.rule("GB 2.2")
 def test_anni_expects_to_win_one_or_two_tricks() -> None:
-    """An example of the book: four Unfazed cards below the Scared card, two above it."""
+    """The rulebook's example has two Unfazed cards above the Scared card and four below it."""
     match = GAME.new(players=4, seed=1)
     match.play(0, "scare 2")
     assert decks(match)[0] == "7/2"
@@ -179,7 +181,7 @@ HANDS = [
 
 @pytest.mark.parametrize(("rule", "hand", "plays"), HANDS)
 @pytest.mark.parametrize("trick", ["", "8x1", "5x2"])
-def test_what_may_be_played(rule: str, hand: str, plays: list[str], trick: str) -> None:
+def test_legal_plays(rule: str, hand: str, plays: list[str], trick: str) -> None:
     leader = 2 if trick else 0
     match = table([hand, "6", "6"], trick, leader=leader)
     assert match.waiting == (0,)
@@ -222,7 +224,7 @@ def test_a_single_card_draws_nothing() -> None:
 
 @pytest.mark.rule("GB 3.4")
 def test_the_discard_becomes_the_deck_when_a_card_must_be_drawn() -> None:
-    """The deck's last card first, then the shuffled discard, without the cards on the table."""
+    """The last card of the deck comes first, then the shuffled discard without the trick."""
     match = table(["8 8 8 8", "4", "1"], deck="9", discard="2 2", rest=2)
     play(match, "8x4")
     assert match.position()["hands"][0] == ["2", "2", "9"]
@@ -264,7 +266,7 @@ def test_the_renewed_deck_is_shuffled() -> None:
 
 @pytest.mark.rule("GB 3.5")
 def test_everybody_with_a_card_drops_one() -> None:
-    """Mid-trick, the drawing player with cards in hand, all choosing at once."""
+    """The drawing player has cards in hand, and all choose at once in the middle of a trick."""
     match = table(["3 4", "7 7 9", "1 2"], "6x1", leader=0, rest=2)
     before = sizes(match)
     play(match, "7x2")
@@ -294,7 +296,7 @@ def test_everybody_with_a_card_drops_one() -> None:
 
 @pytest.mark.rule("GB 3.5")
 def test_the_drawing_player_without_cards_draws_one_fewer() -> None:
-    """Owed goes from two to one when the dropping begins; the others still drop."""
+    """Two cards owed become one when the dropping begins; the others still drop."""
     match = play(table(["7 7 7", "1 2", "3"], rest=2), "7x3")
     assert (match.position()["owed"], match.waiting, match.legal(0)) == (1, (1, 2), [])
     with pytest.raises(
@@ -309,7 +311,7 @@ def test_the_drawing_player_without_cards_draws_one_fewer() -> None:
 
 @pytest.mark.rule("GB 3.5")
 def test_the_others_drop_even_if_nothing_is_owed_any_more() -> None:
-    """One card owed and no hand: nothing is drawn, but all hands get smaller by one."""
+    """With one card owed and no hand nothing is drawn, but all hands get smaller by one."""
     match = play(table(["7 7", "1 2", "3"], rest=2), "7x2")
     assert (match.position()["phase"], match.position()["owed"], match.waiting) == (
         "drop",
@@ -353,7 +355,7 @@ def test_dropping_twice_in_a_row() -> None:
 
 @pytest.mark.rule("GB 3.5")
 def test_the_deck_and_the_discard_come_first() -> None:
-    """Three owed, one in the deck, one in the discard, one from the dropped cards."""
+    """Of three cards owed one comes from the deck, one from the discard, one was dropped."""
     match = play(table(["8 8 8 8", "1 2", "3"], deck="5", discard="6", rest=2), "8x4")
     assert (match.position()["phase"], match.position()["owed"], match.position()["hands"][0]) == (
         "drop",
@@ -381,7 +383,7 @@ def test_dropping_by_the_last_player_of_a_trick() -> None:
 
 @pytest.mark.rule("GB 3.5")
 def test_a_scare_after_the_last_dropping() -> None:
-    """The seat that played last is remembered through the dropping."""
+    """The record keeps the seat that played last through the dropping."""
     match = table(["9 1", "6", "7 7"], "4x1 3x1", rest=0, characters="7/0 7/3 7/3", round=6)
     play(match, "7x2", "drop 9", "drop 6")
     found = match.position()
@@ -394,7 +396,7 @@ def test_a_scare_after_the_last_dropping() -> None:
 
 
 @pytest.mark.rule("GB 3.5")
-def test_nobody_learns_what_was_dropped() -> None:
+def test_dropped_cards_are_secret() -> None:
     found = position(["3 4", "7 7 9", "1 2"], "6x1", rest=2)
     three, four = play(load(found), "7x2", "drop 3"), play(load(found), "7x2", "drop 4")
     for observer in (1, 2, None):
@@ -408,8 +410,8 @@ def test_nobody_learns_what_was_dropped() -> None:
     assert (three.view(0)["dropped"], four.view(0)["dropped"]) == ("3", "4")
     play(three, "drop 9", "drop 1")
     assert three.view(0)["dropped"] is None
-    told = [event for event in three.events_for(2) if "card" in event]
-    assert told == [{"event": "dropped-card", "seat": 2, "card": "1", "seen_by": [2]}]
+    events = [event for event in three.events_for(2) if "card" in event]
+    assert events == [{"event": "dropped-card", "seat": 2, "card": "1", "seen_by": [2]}]
 
 
 @pytest.mark.rule("GB 3.5")
@@ -450,7 +452,7 @@ RESULTS = [
 
 
 def cards_of(plays: str) -> list[str]:
-    """The hands that make such a trick, with a 7 each to go on."""
+    """Return hands that make such a trick, with a 7 each to go on."""
     hands = []
     for text in plays.split():
         value, count = text.split("x")
@@ -460,7 +462,7 @@ def cards_of(plays: str) -> list[str]:
 
 @pytest.mark.parametrize("leader", [0, 1, 2])
 @pytest.mark.parametrize(("rule", "plays", "winner"), RESULTS)
-def test_who_wins_the_trick(rule: str, plays: str, winner: int, leader: int) -> None:
+def test_the_winner_of_a_trick(rule: str, plays: str, winner: int, leader: int) -> None:
     hands = cards_of(plays)
     match = table(
         hands[-leader:] + hands[:-leader] if leader else hands,
@@ -481,7 +483,7 @@ NERVES = [
     ("GB 4.1", "5x3 1x1 9x1", "7/6", "3/2"),
     ("GB 4.1", "5x2 5x1 5x1", "7/6", "2/1"),  # 2.5 and two single 5s
     ("GB 4.2", "0x1 2x1 9x1", "7/3", "7/4"),
-    ("GB 4.2", "5x2 10x1 1x1", "7/3", "7/4"),  # whatever the fives
+    ("GB 4.2", "5x2 10x1 1x1", "7/3", "7/4"),  # no matter how many fives
     ("GB 4.2", "0x1 10x1 10x1", "7/3", "7/4"),  # once, however many
     ("GB 4.2", "0x1 10x1 0x2", "7/0", "7/1"),
     ("GB 4.2", "1x1 2x1 10x1", "7/6", "7/0"),  # the Scared card itself goes up
@@ -492,7 +494,7 @@ NERVES = [
 
 
 @pytest.mark.parametrize(("rule", "plays", "before", "after"), NERVES)
-def test_what_the_winner_turns_up(rule: str, plays: str, before: str, after: str) -> None:
+def test_the_winner_turns_up_cards(rule: str, plays: str, before: str, after: str) -> None:
     match = table(cards_of(plays), characters=" ".join([before] * 3))
     play(match, *plays.split())
     winner = match.position()["leader"]
@@ -502,7 +504,10 @@ def test_what_the_winner_turns_up(rule: str, plays: str, before: str, after: str
 
 @pytest.mark.rule("GB 4.1")
 def test_lukas_reluctantly_wins_the_trick() -> None:
-    """An example of the book: 1, 4, two 5s, 4; the last 4 wins and turns up three cards."""
+    """In the rulebook's example 1, 4, two 5s and 4 are played.
+
+    The last 4 wins and turns up three cards.
+    """
     match = table(["1 7", "4 7", "5 5", "4 7"], deck="9", characters="7/5 7/5 7/5 7/5")
     play(match, "1x1", "4x1", "5x2", "4x1")
     assert match.position()["leader"] == 3
@@ -511,17 +516,17 @@ def test_lukas_reluctantly_wins_the_trick() -> None:
 
 @pytest.mark.rule("GB 4.1")
 def test_turning_up_stops_at_the_scared_card() -> None:
-    """Four to turn up, the Scared card is the second; it stays on top of what is left."""
+    """The Scared card is the second of four to turn up; it stays on top of what is left."""
     match = play(
         table(["9", "5 5", "5"], deck="1", characters="7/1 7/2 7/2", round=6), "9x1", "5x2", "5x1"
     )
     assert decks(match) == ["6/0", "7/2", "7/2"]
-    told = [
+    events = [
         (event["event"], event.get("count"))
         for event in match.events
         if event["event"] in ("unfazed", "scared")
     ]
-    assert told == [("unfazed", 1), ("scared", None)]
+    assert events == [("unfazed", 1), ("scared", None)]
 
 
 @pytest.mark.rule("GB 4.2")
@@ -594,8 +599,11 @@ def test_no_scare_and_cards_in_hand_go_on() -> None:
 
 @pytest.mark.rule("GB 5.1")
 def test_emely_hedda_and_anni_turn_up_their_decks() -> None:
-    """An example of the book: Lukas is scared; three Unfazed before the Scared card and two after it are 2 points, three below a Scared
-    card on top are 6, and Paranoia that did not come about is 0."""
+    """In the rulebook's example Lukas is scared.
+
+    Three Unfazed cards before the Scared card and two after it are 2 points. Three below a Scared
+    card on top are 6 points. A Scared card at the bottom is no points.
+    """
     match = table(["1", "2", "3", "9"], characters="6/3 4/0 7/6 7/0", leader=0)
     play(match, "1x1", "2x1", "3x1", "9x1")
     assert match.position()["scores"] == [2, 6, 0, 0]
@@ -603,7 +611,7 @@ def test_emely_hedda_and_anni_turn_up_their_decks() -> None:
 
 @pytest.mark.rule("GB 5.3")
 def test_paranoia_reached_from_the_bottom() -> None:
-    """Seven cards turned up, one or more a trick."""
+    """Seven cards are turned up, one or more a trick."""
     match = table(["9 9 9", "5 5 1", "5 5 2"], characters="7/6 7/2 7/2", deck="1 1 3 3")
     play(match, "9x1", "5x2", "5x1")
     assert (decks(match)[0], match.position()["leader"]) == ("3/2", 0)
@@ -615,7 +623,7 @@ def test_paranoia_reached_from_the_bottom() -> None:
 
 @pytest.mark.rule("GB 5.3")
 def test_paranoia_thwarted_by_a_zero_ten() -> None:
-    """GB 5.3, the tip of the book: the Scared card at the bottom is moved to the top, and the next trick scares."""
+    """The Scared card moves from the bottom to the top, and the next trick turns it up."""
     match = table(["9 9", "0/10 1", "1 2"], characters="7/6 7/2 7/2")
     play(match, "9x1", "0x1", "1x1", "9x1", "1x1", "2x1")
     assert match.position()["scores"] == [0, 4, 4]
@@ -623,7 +631,7 @@ def test_paranoia_thwarted_by_a_zero_ten() -> None:
 
 @pytest.mark.rule("GB 5.3")
 def test_paranoia_thanks_to_a_zero_ten() -> None:
-    """GB 5.3, the tip of the book: put one from the bottom, moved to the bottom by a 0/10, turned up as the last card."""
+    """The last card but one moves to the bottom by a 0/10 and is turned up last."""
     match = table(["9 9 9 9", "0/10 5 5 1", "1 2 5 5"], characters="7/5 7/2 7/2", deck="1 1")
     play(match, "9x1", "0x1", "1x1")
     assert decks(match)[0] == "7/6"
@@ -645,7 +653,8 @@ def test_the_number_of_rounds(players: int, rounds: int) -> None:
 
 
 FINALS = [
-    # rule, options, round, scores before, reason, ranks, returns; seat 0 is scared, seats 1 and 2 score 4 and 1
+    # rule, options, round, scores before, reason, ranks, returns
+    # Seat 0 is scared, seats 1 and 2 score 4 and 1.
     ("GB 6.1", {}, 6, [9, 0, 0], "rounds", (1, 2, 3), (2 / 3, -1 / 3, -1 / 3)),
     ("GB 6.1", {}, 6, [4, 0, 0], "rounds", (1, 1, 3), (1 / 6, 1 / 6, -1 / 3)),
     ("GB 6.1", {}, 6, [4, 0, 3], "rounds", (1, 1, 1), (0, 0, 0)),
@@ -678,7 +687,7 @@ def test_the_end_of_the_game(
 
 
 @pytest.mark.rule("GB 6.1")
-def test_what_stays_when_the_game_is_over() -> None:
+def test_the_position_of_a_finished_game() -> None:
     """No rule changes the rest of the position."""
     match = table(
         ["9 7", "1 7", "2 7"], characters="7/1 7/2 7/5", round=6, leader=1, deck="3", starter=2
@@ -707,7 +716,7 @@ def test_what_stays_when_the_game_is_over() -> None:
 
 @pytest.mark.rule("GB 6.1")
 def test_the_character_decks_are_open_when_the_game_is_over() -> None:
-    """GB 6.1, Information"""
+    """Everybody sees them then (GB 6.1, Information)."""
     match = table(["9 7", "1 7", "2 7"], characters="7/0 7/2 7/5", round=6)
     assert [deck["above"] for deck in match.view(None)["characters"]] == [None] * 3
     play(match, "9x1", "1x1", "2x1")
@@ -719,7 +728,7 @@ def test_the_character_decks_are_open_when_the_game_is_over() -> None:
 
 @pytest.mark.rule("GB 3.4")
 def test_the_discard_is_public_and_becomes_unseen_when_it_is_shuffled() -> None:
-    """GB 3.4, Information"""
+    """Its cards join the deck (GB 3.4, Information)."""
     match = table(["8 8 6", "4", "1"], discard="1 2 3 4 5", rest=1)
     others = Counter([*match.position()["hands"][1], "1"])
     assert Counter(match.view(0)["unseen"]) == others
@@ -731,7 +740,7 @@ def test_the_discard_is_public_and_becomes_unseen_when_it_is_shuffled() -> None:
 
 @pytest.mark.rule("GB 3.1")
 def test_a_position_of_unequal_hands_goes_on_to_the_end() -> None:
-    """Who holds no card is passed over, also as a leader."""
+    """A seat without cards is skipped, also as a leader."""
     match = play(table(["9", "1 7", "2 7"], characters="7/6 7/2 7/5", round=6), "9x1", "1x1", "2x1")
     found = match.position()
     assert (found["leader"], found["turn"], match.waiting) == (0, 1, (1,))
@@ -743,8 +752,8 @@ def test_a_position_of_unequal_hands_goes_on_to_the_end() -> None:
 
 
 @pytest.mark.rule("GB 2", "GB 3.1")
-def test_random_moves_are_the_legal_ones_and_equally_likely() -> None:
-    """`draw_move` lists nothing; it must come to the same as a pick from the list."""
+def test_random_moves_are_legal_and_equally_likely() -> None:
+    """`draw_move` lists nothing; it must do the same as a pick from the list."""
     chance = GAME.chances(1, 1, fast=True)[0]
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int32)
     for match in (

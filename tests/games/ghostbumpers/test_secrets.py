@@ -1,4 +1,4 @@
-"""What nobody may know, where random games never come: the dropping of GB 3.5, from rigged positions."""
+"""Secrets of the dropping (GB 3.5), which random games never reach, from prepared positions."""
 
 import random
 from typing import Any
@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import spookhouse
+from spookhouse.games.ghostbumpers import rules
 from spookhouse.kernel.conformance import (
     check_events_of_move,
     check_loading,
@@ -19,8 +20,8 @@ from support.ghostbumpers import load, play, position
 
 GAME = spookhouse.game("ghostbumpers")
 
-RIGGED: list[tuple[dict[str, Any], list[str], int]] = [
-    # position, the play after which cards must be dropped, how many choices that is at least
+PREPARED: list[tuple[dict[str, Any], list[str], int]] = [
+    # position, the play after which cards must be dropped, the least number of choices
     (position(["3 4 4", "7 7 9", "1 2"], "6x1", rest=2, round=6), ["7x2"], 3),  # mid-trick
     (position(["8 8 8 8 1 2", "9", ""], rest=1, round=6), ["8x4"], 4),  # twice in a row
     (
@@ -45,12 +46,15 @@ RIGGED: list[tuple[dict[str, Any], list[str], int]] = [
 
 
 @pytest.mark.rule("GB 3.5")
-@pytest.mark.parametrize(("found", "opening", "choices"), RIGGED)
+@pytest.mark.parametrize(("found", "opening", "choices"), PREPARED)
 @pytest.mark.parametrize("seed", range(3))
 def test_dropping_keeps_its_secrets(
     found: dict[str, Any], opening: list[str], choices: int, seed: int
 ) -> None:
-    """At every step an imagined world looks the same, offers the same moves and shows the same events; positions read back."""
+    """At every step an imagined world has the same view, moves and events.
+
+    Positions read back.
+    """
     match, rng, chance = (
         play(load(found, seed), *opening),
         random.Random(seed),
@@ -73,7 +77,7 @@ def test_dropping_keeps_its_secrets(
 
 @pytest.mark.rule("GB 3.5")
 def test_imagined_dropped_cards_are_any_that_are_unseen() -> None:
-    """The dropper knows the card, another seat may think of every card that it does not hold."""
+    """Its player knows the card; another seat imagines any card that it does not see."""
     match = load(
         position(["3 4 4 5", "7 9", "0/10 0/10 0/10 0/10"], "6x1 7x2", phase="drop", owed=1, rest=1)
     )
@@ -86,8 +90,8 @@ def test_imagined_dropped_cards_are_any_that_are_unseen() -> None:
 
 
 @pytest.mark.rule("GB 2.2")
-def test_every_place_of_the_scared_card_is_imagine_match() -> None:
-    """GB 2.2, Information: of a deck of three cards all know just that."""
+def test_every_place_of_the_scared_card_is_imagined() -> None:
+    """Of a deck of three cards everybody knows only their number (GB 2.2, Information)."""
     match = load(position(["1 6", "2 6", "3 6"], characters="7/1 3/2 5/0"))
     chance = GAME.chances(1, 1)[0]
     worlds = [imagine_match(match, 0, chance).position()["characters"] for _ in range(200)]
@@ -99,8 +103,8 @@ def test_every_place_of_the_scared_card_is_imagine_match() -> None:
 
 
 @pytest.mark.rule("GB 2.2")
-def test_imagined_scare_levels_of_those_who_have_chosen() -> None:
-    """Who has not chosen yet has not chosen in any world."""
+def test_only_seats_that_have_chosen_have_imagined_scare_levels() -> None:
+    """A seat that has not chosen has chosen in no world."""
     match = load(position(["1", "2", "3"], phase="scare", characters="7/- 7/4 7/-"))
     chance = GAME.chances(1, 1)[0]
     worlds = [imagine_match(match, 0, chance).position()["characters"] for _ in range(200)]
@@ -118,6 +122,5 @@ def test_many_games_at_once_end() -> None:
     moves, returns = GAME.random_playouts(states, chances)
     assert moves > 3 * 3 * 6
     assert np.allclose(returns.sum(axis=1), 0)
-    assert [GAME.rules.outcome(state, np.zeros(6)) for state in states] == [
-        GAME.rules.ROUNDS_PLAYED
-    ] * 3
+    outcomes = [GAME.rules.outcome(state, np.zeros(6)) for state in states]
+    assert outcomes == [rules.ROUNDS_PLAYED] * 3

@@ -1,4 +1,4 @@
-"""Ghostbumpers in words: what happened, why a move is refused, and the table in a terminal."""
+"""Events of Ghostbumpers in words, why a move is refused, and the table in a terminal."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ NAMES = ("Anni", "Hedda", "Emely")
 
 # === Events ===
 
-TOLD = [
-    # position, moves, what a spectator is told of the last move
+SENTENCES = [
+    # position, moves, the sentences of the last move for a spectator
     (position(["5", "9 7", "2 7"]), ["5x1"], ["Anni plays a 5."]),
     (
         position(["8 8 8", "9 7", "2 7"], deck="1 2"),
@@ -43,7 +43,8 @@ TOLD = [
         [
             "Emely plays a 2.",
             "Hedda wins the trick with 10.",
-            "A 0/10 in the trick: Hedda turns up nothing, and slips the bottom card of the character deck on top, unseen.",
+            "A 0/10 in the trick: Hedda turns up nothing, "
+            "and slips the bottom card of the character deck on top, unseen.",
         ],
     ),
     (
@@ -52,7 +53,8 @@ TOLD = [
         [
             "Emely plays a 2.",
             "Hedda wins the trick with 10.",
-            "A 0/10 in the trick: Hedda turns up nothing, and with a single card left nothing moves.",
+            "A 0/10 in the trick: Hedda turns up nothing, "
+            "and with a single card left nothing moves.",
         ],
     ),
     (
@@ -75,12 +77,12 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("found", "moves", "told"), TOLD)
-def test_what_a_spectator_is_told(found: dict[str, Any], moves: list[str], told: list[str]) -> None:
-    assert play(load(found), *moves).tell(names=NAMES) == told
+@pytest.mark.parametrize(("found", "moves", "sentences"), SENTENCES)
+def test_sentences(found: dict[str, Any], moves: list[str], sentences: list[str]) -> None:
+    assert play(load(found), *moves).tell(names=NAMES) == sentences
 
 
-def test_drawn_cards_are_told_to_their_player_alone() -> None:
+def test_only_the_drawer_reads_the_drawn_cards() -> None:
     match = play(table(["8 8", "9 7", "2 7"], deck="1"), "8x2")
     assert "  (Anni draws a 1.)" in match.tell(0, NAMES)
     assert (
@@ -90,7 +92,7 @@ def test_drawn_cards_are_told_to_their_player_alone() -> None:
     )
 
 
-def test_a_new_hand_is_told_to_its_player_alone() -> None:
+def test_a_new_hand_is_sent_to_its_player_alone() -> None:
     match = play(table(["1", "9", "2"], characters="7/0 7/0 7/5"), "1x1", "9x1", "2x1")
     for seat in range(3):
         dealt = [event for event in match.events_for(seat) if event["event"] == "hand-card"]
@@ -101,11 +103,11 @@ def test_a_new_hand_is_told_to_its_player_alone() -> None:
     assert not [event for event in match.events_for(None) if event["event"] == "hand-card"]
 
 
-def test_dropping_is_told() -> None:
+def test_the_sentences_of_dropping() -> None:
     match = play(table(["7 7", "1 2", "3"], rest=2), "7x2")
-    assert (
-        match.tell(names=NAMES)[-1]
-        == "Deck and discard are empty, and Anni must draw: everybody with cards gives one up, in secret."
+    assert match.tell(names=NAMES)[-1] == (
+        "Deck and discard are empty, and Anni must draw: "
+        "everybody with cards gives one up, in secret."
     )
     play(match, "drop 1")
     assert match.tell(names=NAMES) == ["Hedda gives up a card."]
@@ -114,7 +116,7 @@ def test_dropping_is_told() -> None:
     assert match.tell(names=NAMES)[-1] == "2 cards shuffled: that is the new deck."
 
 
-def test_shared_wins_and_targets_are_told() -> None:
+def test_the_sentences_of_shared_wins_and_targets() -> None:
     match = table(["9", "1", "2"], characters="7/0 7/2 7/2", target=4)
     assert play(match, "9x1", "1x1", "2x1").tell(names=NAMES)[-3:] == [
         "The target is reached.",
@@ -123,7 +125,7 @@ def test_shared_wins_and_targets_are_told() -> None:
     ]
 
 
-def test_paranoia_and_empty_hands_are_told() -> None:
+def test_the_sentences_of_paranoia_and_empty_hands() -> None:
     match = play(table(["9", "1", "2"], characters="1/0 7/2 7/2"), "9x1", "1x1", "2x1")
     assert "Paranoia! It was the very last card: Anni takes all, the others nothing." in match.tell(
         names=NAMES
@@ -149,13 +151,15 @@ REFUSALS = [
         SCARE,
         0,
         "drop 5",
-        "GB 3.5: cards are given up only when somebody must draw while deck and discard are both empty",
+        "GB 3.5: cards are given up only when somebody must draw "
+        "while deck and discard are both empty",
     ),
     (
         SCARE,
         1,
         "scare 2",
-        "GB 2.2: your Scared card is in its place, and stays there; seat 0 and seat 2 must still choose",
+        "GB 2.2: your Scared card is in its place, and stays there; "
+        "seat 0 and seat 2 must still choose",
     ),
     (TRICK, 0, "5x3", "GB 3.1: you hold two 5s, not three"),
     (TRICK, 0, "1x2", "GB 3.1: you hold one 1, not two"),
@@ -171,7 +175,8 @@ REFUSALS = [
         TRICK,
         0,
         "drop 5",
-        "GB 3.5: cards are given up only when somebody must draw while deck and discard are both empty",
+        "GB 3.5: cards are given up only when somebody must draw "
+        "while deck and discard are both empty",
     ),
     (TRICK, 1, "6x1", "GB 3.1: it is the turn of seat 0, not of seat 1"),
     (TRICK, 1, "hello", "GB 3.1: it is the turn of seat 0, not of seat 1"),
@@ -223,7 +228,7 @@ def drawn(match: Match, seat: int | None) -> str:
     return capture.get()
 
 
-def test_the_table_shows_what_the_seat_knows() -> None:
+def test_the_table_shows_the_knowledge_of_the_seat() -> None:
     match = table(
         ["1 6", "2 6", "3"],
         "10x2",

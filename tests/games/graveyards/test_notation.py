@@ -245,15 +245,15 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     ("spinning nowhere", {"phase": "spin", "spinning": [[9, 9]]}, r"spinning\[0\] is \[9, 9\]"),
     ("spinning twice", {"phase": "spin", "spinning": [[0, 0], [0, 0]]},
      r"spinning\[1\] is \[0, 0\]"),
-    ("spinning what", {"phase": "spin", "spinning": ["0,0"]}, r"spinning\[0\] is '0,0'"),
+    ("spinning no point", {"phase": "spin", "spinning": ["0,0"]}, r"spinning\[0\] is '0,0'"),
     ("a House moved and a tile laid", {"phase": "rotate", "moved": 1}, "moved 0"),
     ("final too early", {"final": 2}, r"GG 5\.1"),
     ("over too early", {"phase": "over"}, r"GG 5\.1"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("what", "change", "defect"), BROKEN, ids=[what for what, _, _ in BROKEN])
-def test_broken_positions(what: str, change: dict[str, Any], defect: str) -> None:
+@pytest.mark.parametrize(("case", "change", "defect"), BROKEN, ids=[case for case, _, _ in BROKEN])
+def test_broken_positions(case: str, change: dict[str, Any], defect: str) -> None:
     with pytest.raises(spookhouse.BrokenPosition, match=defect):
         GAME.load(position("0 0,0; 4 1,0", ["3", "1 2"]) | change)
 
@@ -318,7 +318,7 @@ def test_an_empty_hand_without_a_turn_is_valid() -> None:
 # === Views ===
 
 
-def test_a_view_hides_what_is_hidden() -> None:
+def test_a_view_hides_secrets() -> None:
     match = table("0 0,0", ["3 4", "8 9 11"], known=[[], [9]])
     own, other, spectator = match.view(0), match.view(1), match.view(None)
     assert own["hand"] == [3, 4]
@@ -337,7 +337,7 @@ def test_a_view_hides_what_is_hidden() -> None:
     }
 
 
-def test_a_view_says_what_is_locked_and_scored() -> None:
+def test_a_view_names_locked_tiles_and_scores() -> None:
     match = table("0 0,0; 52 1,0; 57 0,1", ["3"], placed=[kids(2, 0)], houses={"green": [0, 2]})
     view = match.view(None)
     assert sorted(view["locked"]) == [[0, 1], [1, 0]]

@@ -214,7 +214,7 @@ def test_the_board_has_no_edge() -> None:
 
 
 HOUSES = [
-    # rule, what it stands on, board, others, where white may stand
+    # rule, case, board, others, where white may stand
     ("GG 3.3", "one tile", "0 0,0", {}, ["0,0"]),
     ("GG 3.3", "one or two", "0 0,0; 3 1,0", {}, ["0,0", "1,0", "2,0"]),
     ("GG 3.3", "two, one above the other", "0 0,0; 3 0,-1", {}, ["0,-2", "0,-1", "0,0"]),
@@ -229,9 +229,9 @@ HOUSES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rule", "what", "board", "others", "expected"), HOUSES)
+@pytest.mark.parametrize(("rule", "case", "board", "others", "expected"), HOUSES)
 def test_where_houses_may_stand(
-    rule: str, what: str, board: str, others: dict[str, Any], expected: list[str]
+    rule: str, case: str, board: str, others: dict[str, Any], expected: list[str]
 ) -> None:
     match = table(board, ["57"], **others)
     assert sorted(move for move in moves(match, "house") if "white" in move) == sorted(
@@ -430,7 +430,7 @@ def test_a_tile_is_unlocked_again() -> None:
 
 
 @pytest.mark.rule("GG 4.1")
-def test_a_house_that_moves_unlocks_what_it_leaves() -> None:
+def test_a_house_that_moves_unlocks_the_tiles_that_it_leaves() -> None:
     match = table("4 0,0; 8 1,0", ["3", "14"], houses={"white": [0, 0]})
     match.play(0, "house white 2,0")
     match.play(1, "tile 14 -1,0 r0")
@@ -821,7 +821,7 @@ def test_the_examples_of_the_book(
 
 
 SECTIONS = [
-    # rule, what it shows, plan, houses, scores of white and orange
+    # rule, case, plan, houses, scores of white and orange
     ("GG 5.2", "edge to edge, not across corners", """
         WO
         OW
@@ -880,12 +880,12 @@ SECTIONS = [
 
 
 @pytest.mark.parametrize(
-    ("rule", "what", "plan", "houses", "white", "orange"),
+    ("rule", "case", "plan", "houses", "white", "orange"),
     SECTIONS,
     ids=lambda value: str(value)[:30],
 )
 def test_sections(
-    rule: str, what: str, plan: str, houses: dict[str, Any], white: int, orange: int
+    rule: str, case: str, plan: str, houses: dict[str, Any], white: int, orange: int
 ) -> None:
     found = scene(plan, None, 4, houses=houses).view(None)["scores"]
     assert (found["white"], found["orange"]) == (white, orange)

@@ -47,12 +47,12 @@ def test_the_board_in_a_terminal() -> None:
 def test_every_view_fits_eighty_columns() -> None:
     """Play at random and draw views; also draw rows too long for three characters a space."""
     match = GAME.new(players=4, seed=8)
-    dice = bot("uniform", 1)
+    uniform = bot("uniform", 1)
     while match.waiting:
         seat = match.waiting[0]
         for viewer in (seat, None) if len(match.moves) % 9 == 0 else ():
             assert max(map(len, printed(match.view(viewer)))) <= 80
-        match.apply(seat, dice.choose(GAME, match.concealed(seat), seat))
+        match.apply(seat, uniform.choose(GAME, match.concealed(seat), seat))
     assert printed(match.view(None))[0] == "Dawn: the game is over."
     for length in (9, 12, 20):
         row = "; ".join(f"{tile} {tile},0" for tile in range(length))

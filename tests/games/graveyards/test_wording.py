@@ -1,4 +1,4 @@
-"""The events of Graveyards in words, and who sees them."""
+"""The events of Graveyards in words, and their audience."""
 
 from typing import Any
 
@@ -50,9 +50,9 @@ SENTENCES: list[tuple[str, dict[str, Any], list[str], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("what", "start", "played", "line"), SENTENCES, ids=[what for what, *_ in SENTENCES]
+    ("case", "start", "played", "line"), SENTENCES, ids=[case for case, *_ in SENTENCES]
 )
-def test_sentences(what: str, start: dict[str, Any], played: list[str], line: str) -> None:
+def test_sentences(case: str, start: dict[str, Any], played: list[str], line: str) -> None:
     match = table(**({"board": "0 0,0", "hands": ["4"]} | start))
     for move in played:
         match.play(0, move)

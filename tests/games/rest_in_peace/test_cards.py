@@ -21,7 +21,7 @@ EVERY = range(1, 30)
 @pytest.mark.rule("RIP Card 29")
 @pytest.mark.parametrize("number", [n for n in EVERY if n not in (7, 29)])
 def test_under_worthless_every_card_is_a_plain_1(number: int) -> None:
-    """It has no choice, no cost and no effect, whoever played Card 29."""
+    """It has no choice, no cost and no effect, no matter which player has Card 29."""
     match = table(
         ("g1", "p29 g5"), ("2 3", "4"), (str(number), ""), decks=("2", "3"), earlier={1: ("g4", "")}
     )
@@ -236,7 +236,7 @@ def test_auntie_fetches_no_banned_value() -> None:
 
 
 @pytest.mark.rule("RIP Card 2")
-def test_what_auntie_fetched_counts_as_played_this_round() -> None:
+def test_a_fetched_ghost_counts_as_played_this_round() -> None:
     """Cards 14, 15, 16 and 22 see it as played."""
     match = table(("", "g1 p14"), ("1 1", "1"), ("2 16 22", ""), decks=("5", "6"))
     match.play(0, "p2=5")
@@ -483,7 +483,7 @@ def test_a_trip_under_private_lounge_and_under_two() -> None:
     assert match.legal(1) == ["end"]
 
 
-# === Cards 8, 9, 10, 12, 17, 26: what Ghosts are worth ===
+# === Cards 8, 9, 10, 12, 17, 26: values of Ghosts ===
 
 WORTH = [
     # card, rows, totals
@@ -534,7 +534,7 @@ WORTH = [
 
 
 @pytest.mark.parametrize(("rule", "rows", "expected"), WORTH)
-def test_what_rows_are_worth(rule: str, rows: Pair, expected: tuple[int, int]) -> None:
+def test_totals_of_rows(rule: str, rows: Pair, expected: tuple[int, int]) -> None:
     assert totals(table(rows, ("", ""))) == expected, rule
 
 
@@ -590,7 +590,7 @@ def test_be_gone_with_an_empty_row() -> None:
         ("g1* p10=1", "g1", "g1"),
     ],
 )
-def test_what_be_gone_sets_free(theirs: str, gone: str, move: str) -> None:
+def test_be_gone_ends_bans_and_demands(theirs: str, gone: str, move: str) -> None:
     """Bans and the demand for two cards end with the card."""
     match = table(("g6", theirs), ("1 3", "1"), ("11", ""))
     match.play(0, f"p11={gone}")
@@ -1150,7 +1150,7 @@ def test_a_tied_round() -> None:
 
 @pytest.mark.rule("RIP 5.2")
 @pytest.mark.parametrize("starter", [0, 1])
-def test_who_started_the_tied_round_starts_the_next(starter: int) -> None:
+def test_the_starter_of_a_tied_round_starts_the_next(starter: int) -> None:
     """It does not matter who played the lull."""
     match = table(("g1", ""), ("1", "2"), ("27", ""), starter=starter)
     match.play(0, "p27")

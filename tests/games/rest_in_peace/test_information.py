@@ -44,7 +44,7 @@ def test_hands_decks_and_ghosts_face_down_are_hidden() -> None:
     assert spectator["reserves"] == [[8], [9]]
 
 
-def test_what_is_known_of_a_hand() -> None:
+def test_known_cards_of_a_hand() -> None:
     """The opponent's view shows it, a spectator's does not.
 
     A card that leaves openly is taken to be a known one; after one that leaves face down nothing
@@ -70,7 +70,7 @@ def test_placing_a_psychic_card_leaves_knowledge_as_it_is() -> None:
     assert match.position()["known"][0] == ["2"]
 
 
-def test_worlds_agree_with_what_was_seen() -> None:
+def test_worlds_agree_with_seen_cards() -> None:
     match = table(
         ("g1 p3", "g1"),
         ("2 3", "4 5 6"),
@@ -128,8 +128,8 @@ def test_only_its_owner_sees_a_ghost_placed_face_down(observer: int | None) -> N
     match = table(("", "g6"), ("2 5", "1"), decks=("", ""))
     match.play(0, "end")
     match.play(0, "place g5")
-    told = [event for event in match.events_for(observer) if event["event"].startswith("placed")]
-    assert [event.get("card") for event in told] == ([None, "g5"] if observer == 0 else [None])
+    events = [event for event in match.events_for(observer) if event["event"].startswith("placed")]
+    assert [event.get("card") for event in events] == ([None, "g5"] if observer == 0 else [None])
     assert row(match, 0, 10) == "g5?"
 
 

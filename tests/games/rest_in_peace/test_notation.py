@@ -327,7 +327,7 @@ def test_cards_that_overrule_a_value(
     assert [card["counts"] for card in cards] == counts
 
 
-def test_totals_are_the_sums_of_what_cards_count() -> None:
+def test_totals_are_the_sums_of_the_cards() -> None:
     for seed in range(6):
         match = GAME.new(seed=seed, level=4)
         while match.waiting:

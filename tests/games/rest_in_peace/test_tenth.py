@@ -213,7 +213,7 @@ def test_double_vision_may_be_declined_in_the_tenth() -> None:
 
 @pytest.mark.rule("RIP 6.2", "RIP Card 15")
 def test_a_carried_card_is_not_resolved_again() -> None:
-    """It keeps what it was: 21 is worth 6, and 10 and 16 keep their values."""
+    """It keeps its value: 21 is worth 6, and 10 and 16 keep their values."""
     match = table(
         ("g6 p15 p21", "g1"),
         ("2", "1"),
@@ -275,7 +275,7 @@ def test_playing_dead_loses_the_last_mansion() -> None:
 
 @pytest.mark.rule("RIP 6.3", "RIP Card 27", "RIP 6.5")
 def test_a_lull_in_the_last_mansion() -> None:
-    """It is a tie, whatever the totals; the tokens stay in the line."""
+    """It is a tie with any totals; the tokens stay in the line."""
     match = tenth(("p27 g6 p10", "g1"), won=((2, 1), (2, 0)))
     match.play(0, "p27")
     assert match.outcome is not None

@@ -1,4 +1,4 @@
-"""The table in a terminal. It is drawn from a view, so it cannot show what is hidden."""
+"""The table in a terminal, drawn from a view, which holds nothing hidden."""
 
 from io import StringIO
 

@@ -42,12 +42,12 @@ def test_a_turn_in_words() -> None:
 
 @pytest.mark.parametrize("number", PSYCHIC_CARDS)
 def test_every_effect_has_words_with_and_without_a_target(number: int) -> None:
-    told = [
+    sentences = [
         wording.effect_sentence("Ann", {"psychic": number, "first": first, "second": 1})
         for first in (0, 1)
     ]
-    assert all(isinstance(text, str) for text in told)
-    assert (number in (4, 5, 7, 20, 23)) == (not told[1])
+    assert all(isinstance(text, str) for text in sentences)
+    assert (number in (4, 5, 7, 20, 23)) == (not sentences[1])
 
 
 def test_every_kind_of_event_has_words() -> None:

@@ -1,4 +1,7 @@
-"""Ghooost!, a shedding game for 2 to 6: get rid of your ghosts; the last one haunted loses."""
+"""Ghooost!, a shedding game for 2 to 6 players.
+
+Get rid of your ghosts; the last one haunted loses.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,11 +13,12 @@ from spookhouse.kernel.game import Game
 
 
 def settle(options: Options) -> Options:
-    """GH 7: match play is for three or more; GH 2.2: the first player is one of the players."""
+    """GH 7.4 Refuse match play for two. GH 2.2 Refuse a first player who has no seat."""
     if options["mode"] == "match" and options["players"] < 3:
         raise BadOption(
             "mode",
-            "option mode='match' cannot be with 2 players (GH 7.4): it needs 3 to 6, or mode='single'",
+            "option mode='match' cannot be with 2 players (GH 7.4): "
+            "it needs 3 to 6, or mode='single'",
         )
     if options["first"] is not None and options["first"] >= options["players"]:
         last = options["players"] - 1
@@ -27,7 +31,7 @@ def settle(options: Options) -> Options:
 
 
 def rematch(options: Options, ranks: Sequence[int]) -> Options:
-    """GH 2.2: the loser of the game before starts."""
+    """GH 2.2 Let the loser of the game before start."""
     return options | {"first": ranks.index(max(ranks))}
 
 

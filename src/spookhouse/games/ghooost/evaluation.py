@@ -11,9 +11,11 @@ from spookhouse.kernel.rule import rule
 
 TUNING = Tuning(exploration=1.0, randomness=25)
 
-FAR = 60  # moves after which a playout stops: the same ghosts may be collected again and again
-GHOST = 0.15  # what one more ghost adds to the logarithm of the odds of losing
-POINT = 0.5  # what a point in a match adds to the logarithm of the odds of winning
+MAX_MOVES = (
+    60  # moves after which a playout stops: the same ghosts may be collected again and again
+)
+GHOST_WEIGHT = 0.15  # what one more ghost adds to the logarithm of the odds of losing
+POINT_WEIGHT = 0.5  # what a point in a match adds to the logarithm of the odds of winning
 
 
 @rule
@@ -24,11 +26,12 @@ def believe(state, seat, chance):
 @rule
 def is_far(known, state, moves):
     """Stop after many moves, and at the end of a round of a match."""
-    return moves >= FAR or state.round_number != known.round_number
+    return moves >= MAX_MOVES or state.round_number != known.round_number
 
 
 @rule
 def expect(state, returns):
+    """Write the returns that the ghosts and points of all seats promise."""
     players = int(state.players)
     total = 0.0
     for seat in range(players):
@@ -42,7 +45,7 @@ def expect(state, returns):
 @rule
 def weigh(state, seat):
     """Return the logarithm of the odds: of winning in a match, of losing in a single round."""
-    ghosts = GHOST * (state.hand_sizes[seat] + state.mansion_sizes[seat])
+    ghosts = GHOST_WEIGHT * (state.hand_sizes[seat] + state.mansion_sizes[seat])
     if state.mode == MATCH:
-        return POINT * state.scores[seat] - state.boos[seat] - ghosts
+        return POINT_WEIGHT * state.scores[seat] - state.boos[seat] - ghosts
     return ghosts if (state.inside >> seat) & 1 else -50.0

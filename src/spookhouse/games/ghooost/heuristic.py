@@ -36,6 +36,7 @@ def choose(state, seat, actions, found, chance):
 
 @rule
 def weigh(state, seat, action):
+    """Return the worth of a move."""
     if action >= PLAY:
         return weigh_ghosts(state, seat, action)
     if action == COLLECT:
@@ -72,5 +73,8 @@ def weigh_ghosts(state, seat, action):
 
 @rule
 def weigh_luck(state):
-    """A high top ghost makes success rare, and a large pile makes failure expensive."""
+    """Return the worth of trying your luck.
+
+    A high top ghost makes success rare, and a large pile makes failure expensive.
+    """
     return 20 - 5 * top_value(state) - 12 * (state.cemetery_size + state.kitties)

@@ -1,4 +1,4 @@
-"""The ghosts: numbers that the rules count with, and names and characters that the product shows."""
+"""Cards: how many there are, and what they are called."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ SORTED = (*range(1, HIGHEST + 1), KITTY, COPY)  # 1.1  the order of hands and li
 
 @dataclass(frozen=True)
 class Ghost:
-    """What a card shows."""
+    """The text and the names on a card."""
 
     text: str
     name: str

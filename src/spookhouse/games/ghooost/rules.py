@@ -100,7 +100,7 @@ def gather_ghosts(state):
 
 @rule
 def count_of(card):
-    """1.1 Four of each value 1 to 14, two Kitties, four Miss Copies."""
+    """1.1 Return how often a card exists: four of each value, two Kitties, four Miss Copies."""
     if card == COPY:
         return COPIES
     if card == KITTY:
@@ -113,7 +113,7 @@ def count_of(card):
 
 @rule
 def is_scary(value):
-    """1.2 Cerberus and Igor are Scary."""
+    """1.2 Return whether a value is Scary: Cerberus or Igor."""
     return value == CERBERUS or value == IGOR
 
 
@@ -154,12 +154,13 @@ def deal_ghosts(state, chance):
 
 @rule
 def mansion_size(players):
-    """2.1 A mansion has 12 cards with two players, and two fewer with every further player."""
+    """2.1 Return the cards of a mansion: 12 with two players, two fewer with every further one."""
     return MANSION_OF_2 - 2 * (players - 2)
 
 
 @rule
 def draw_from_crypt(state):
+    """Remove the top ghost of the crypt and return it."""
     card = take_top(state.crypt, int(state.crypt_size))
     state.crypt_size -= 1
     return card
@@ -170,13 +171,13 @@ def draw_from_crypt(state):
 
 @rule
 def pick_first(state, chance):
-    """2.2 An option may name the player who starts the first round; the default is random."""
+    """2.2 Return the player who starts the first round: as the option says, or a random one."""
     return state.first if state.first != NOBODY else pick(chance, int(state.players))
 
 
 @rule
 def begin_round(state, chance):
-    """2.2 Play begins clockwise. 7.4 Nothing of an earlier round remains on the table."""
+    """2.2 Begin a round, clockwise. 7.4 Clear the table of the round before."""
     state.phase = TURN
     state.direction = 1
     state.quiet = 0
@@ -193,6 +194,7 @@ def begin_round(state, chance):
 
 @rule
 def clear_seat(state, seat):
+    """Remove all cards from the hand and the mansion of a seat."""
     state.hand_sizes[seat] = 0
     state.mansion_sizes[seat] = 0
     for card in range(KINDS):
@@ -221,6 +223,7 @@ def can_collect(state):
 
 @rule
 def clear_cemetery(state):
+    """Empty the cemetery and the place beside it; the caller moves the cards."""
     for place in range(state.cemetery_size):
         state.cemetery[place] = 0
     state.cemetery_size = 0
@@ -238,7 +241,7 @@ def card_of(entry):
 
 @rule
 def waiting(state):
-    """3 The player whose turn it is owes a move."""
+    """3 Return the seat whose turn it is, as a bit."""
     return 0 if state.phase == OVER else 1 << state.turn
 
 
@@ -322,7 +325,7 @@ def legal_ghosts(state, seat, actions, found):
 
 @rule
 def count_ways(state, seat):
-    """5.5 With Miss Copy in hand any number of ghosts can be played in two ways."""
+    """5.5 Return in how many ways a number of ghosts can be played: with Miss Copy in two."""
     return 2 if state.hands[seat, COPY] > 0 else 1
 
 
@@ -360,6 +363,7 @@ def copy_in(action):
 
 @rule
 def count_plays(state, seat, top, value, ways):
+    """Return the number of legal plays of a value."""
     plays = ways * state.hands[seat, value] - first_play(top, value, ways)
     return plays if plays > 0 else 0
 
@@ -387,7 +391,7 @@ def draw_play(state, seat, chance, others):
 
 @rule
 def play_ghosts(state, seat, action, tape):
-    """3.1.1 The ghosts go on top of the cemetery, and Miss Copy on top of them."""
+    """3.1.1 Put the ghosts on top of the cemetery, and Miss Copy on top of them."""
     value, number, copy = value_in(action), number_in(action), copy_in(action)
     leave_hand(state, seat, value, number)
     leave_hand(state, seat, COPY, copy)
@@ -408,7 +412,7 @@ def leave_hand(state, seat, card, number):
 
 @rule
 def is_valid(top, value):
-    """3.1.2 A value is valid on an equal or lower one; an empty cemetery counts as 0."""
+    """3.1.2 Return whether a value is valid: on an equal or lower one, or an empty cemetery."""
     if is_always_valid(value):
         return True
     return value >= top and (not is_scary(top) or is_valid_on_scary(value))
@@ -419,7 +423,7 @@ def is_valid(top, value):
 
 @rule
 def is_valid_on_scary(value):
-    """3.1.3 Of the values that are high enough, only Scary ones are valid on a Scary ghost."""
+    """3.1.3 Return whether a value that is high enough is valid on a Scary ghost."""
     return is_scary(value)
 
 
@@ -428,7 +432,10 @@ def is_valid_on_scary(value):
 
 @rule
 def is_always_valid(value):
-    """3.1.4 A 1 is always valid. Kitty (5.2) and a Quartet (4.3) are not compared with the top."""
+    """3.1.4 Return whether a value is always valid: a 1 is.
+
+    Kitty (5.2) and a Quartet (4.3) are not compared with the top.
+    """
     return value == SCOOTY
 
 
@@ -438,18 +445,19 @@ def is_always_valid(value):
 
 @rule
 def legal_luck(state, actions, found):
-    """3.2 Before midnight a player may turn up the first ghost of the crypt."""
+    """3.2 List turning up the first ghost of the crypt, before midnight."""
     return offer(actions, found, LUCK, not is_midnight(state))
 
 
 @rule
 def play_luck(state, seat, tape):
+    """3.2 Turn up the first ghost of the crypt."""
     return RESET | resolve_turned_up(state, seat, draw_from_crypt(state), FROM_CRYPT, tape)
 
 
 @rule
 def resolve_turned_up(state, seat, card, source, tape):
-    """3.2.1 If the ghost is valid, it is played alone with all its effects."""
+    """3.2.1 Play a ghost that was turned up alone with all its effects, if it is valid."""
     valid = is_valid_alone(state, card)
     emit(tape, TURNED_UP, seat, card, source, valid, 0)
     if not valid:
@@ -464,9 +472,9 @@ def resolve_turned_up(state, seat, card, source, tape):
 
 @rule
 def resolve_failure(state, seat, card, tape):
-    """3.2.2 Otherwise its player takes it with everything in and beside the cemetery."""
+    """3.2.2 Take an invalid ghost with everything in and beside the cemetery."""
     play_collect(state, seat, tape)
-    show_taken(state, seat, card, tape)
+    take_openly(state, seat, card, tape)
     state.hand_sizes[seat] += 1
     return 0
 
@@ -476,7 +484,7 @@ def resolve_failure(state, seat, card, tape):
 
 @rule
 def is_valid_alone(state, card):
-    """3.2.3 Miss Copy alone is never valid, and Kitty always is."""
+    """3.2.3 Return whether a ghost turned up is valid: Miss Copy never is, and Kitty always is."""
     if card == COPY:
         return False
     return card == KITTY or is_valid(top_value(state), card)
@@ -488,26 +496,26 @@ def is_valid_alone(state, card):
 
 @rule
 def legal_collect(state, actions, found):
-    """3.3.1 Only if a card lies in or beside the cemetery. 3.3.2 Even if the player could play."""
+    """3.3.1 List collecting if a card lies in or beside the cemetery; 3.3.2 even beside plays."""
     return offer(actions, found, COLLECT, can_collect(state))
 
 
 @rule
 def play_collect(state, seat, tape):
-    """3.3.1 Everything goes into the hand, and Miss Copy becomes an X again."""
+    """3.3.1 Take everything into the hand; Miss Copy becomes an X again."""
     number = int(state.cemetery_size) + state.kitties
     emit(tape, COLLECTED, seat, number, 0, 0, 0)
     for place in range(state.cemetery_size):
-        show_taken(state, seat, card_of(int(state.cemetery[place])), tape)
+        take_openly(state, seat, card_of(int(state.cemetery[place])), tape)
     for _ in range(state.kitties):
-        show_taken(state, seat, KITTY, tape)
+        take_openly(state, seat, KITTY, tape)
     state.hand_sizes[seat] += number
     clear_cemetery(state)
     return 0
 
 
 @rule
-def show_taken(state, seat, card, tape):
+def take_openly(state, seat, card, tape):
     """Put a card into a hand, seen by everybody (Information)."""
     state.hands[seat, card] += 1
     state.known[seat, card] += 1
@@ -523,13 +531,14 @@ def show_taken(state, seat, card, tape):
 
 @rule
 def legal_mansion(state, seat, actions, found):
-    """3.4.1 After midnight and with an empty hand a player may turn up a card of the mansion."""
+    """3.4.1 List turning up a card of the mansion, after midnight and with an empty hand."""
     empty = (state.hand_sizes[seat] == 0) & (state.mansion_sizes[seat] > 0)
     return offer(actions, found, MANSION, is_midnight(state) & empty)
 
 
 @rule
 def play_mansion(state, seat, tape):
+    """3.4.1 Turn up the next card of the mansion."""
     card = take_top(state.mansions[seat], int(state.mansion_sizes[seat]))
     state.mansion_sizes[seat] -= 1
     return RESET | resolve_turned_up(state, seat, card, FROM_MANSION, tape)
@@ -544,7 +553,7 @@ def play_mansion(state, seat, tape):
 
 @rule
 def legal_pass(state, seat, actions, found):
-    """3.5.1 Only with nothing but Miss Copies in hand and an empty cemetery."""
+    """3.5.1 List passing with nothing but Miss Copies in hand and an empty cemetery."""
     copies = state.hands[seat, COPY]
     alone = (copies > 0) & (copies == state.hand_sizes[seat])
     return offer(actions, found, PASS, alone & (state.cemetery_size == 0))
@@ -552,6 +561,7 @@ def legal_pass(state, seat, actions, found):
 
 @rule
 def play_pass(seat, tape):
+    """3.5.1 Pass."""
     emit(tape, PASSED, seat, 0, 0, 0, 0)
     return 0
 
@@ -582,7 +592,7 @@ def end_move(state, seat, effects, before_midnight, chance, tape):
 
 @rule
 def draw_up(state, seat, tape):
-    """3.6.1 Before midnight the player draws up to four cards, also before an extra turn."""
+    """3.6.1 Draw up to four cards before midnight, also before an extra turn."""
     number = min(HAND - state.hand_sizes[seat], int(state.crypt_size))
     for _ in range(number):
         card = draw_from_crypt(state)
@@ -598,7 +608,10 @@ def draw_up(state, seat, tape):
 
 @rule
 def is_midnight(state):
-    """3.6.2 Once the crypt is empty, nobody draws or tries their luck, and mansions are open."""
+    """3.6.2 Return whether the crypt is empty.
+
+    Then nobody draws or tries their luck, and mansions are open.
+    """
     return state.crypt_size == 0
 
 
@@ -608,7 +621,7 @@ def is_midnight(state):
 
 @rule
 def resolve_double(seat, number, tape):
-    """4.1 Two or three ghosts played together from the hand give another turn."""
+    """4.1 Give another turn for two or three ghosts played together from the hand."""
     if number < 2:
         return 0
     emit(tape, DOUBLE if number == 2 else TRIPLE, seat, 0, 0, 0, 0)
@@ -620,9 +633,10 @@ def resolve_double(seat, number, tape):
 
 @rule
 def next_to_move(state, seat, effects, tape):
-    """4.2 A move gives one extra turn at most. 5.2 Kitty skips the next player.
+    """Return the player who moves next.
 
-    6.1 A player who has left gets no extra turn.
+    4.2 A move gives one extra turn at most. 5.2 Kitty skips the next player. 6.1 A player who has
+    left gets no extra turn.
     """
     if effects & AGAIN and (state.inside >> seat) & 1:
         emit(tape, EXTRA_TURN, seat, 0, 0, 0, 0)
@@ -665,7 +679,7 @@ def count_run(state, value):
 
 @rule
 def is_quartet(state, value, number):
-    """4.3 The ghosts played make a Quartet if they and the run below them are four or more."""
+    """4.3 Return whether the ghosts played and the run below them are four or more."""
     return count_run(state, value) + number >= QUARTET
 
 
@@ -674,7 +688,7 @@ def is_quartet(state, value, number):
 
 @rule
 def resolve_discard(state, seat, tape):
-    """4.4, 5.4 Discard everything in and beside the cemetery; the player takes another turn."""
+    """4.4, 5.4 Discard everything in and beside the cemetery, and give another turn."""
     emit(tape, DISCARDED, seat, state.cemetery_size + state.kitties, 0, 0, 0)
     for place in range(state.cemetery_size):
         state.discard[card_of(int(state.cemetery[place]))] += 1
@@ -690,7 +704,7 @@ def resolve_discard(state, seat, tape):
 def resolve_ghosts(state, seat, value, number, copy, tape):
     """5 Carry out the effects of ghosts that were played from the hand or turned up."""
     quartet = is_quartet(state, value, number + copy)
-    bury_ghosts(state, value, number, copy)
+    add_to_cemetery(state, value, number, copy)
     if value == TWIST:
         resolve_twist(state, seat, number + copy, tape)
     if quartet:
@@ -705,8 +719,8 @@ def resolve_ghosts(state, seat, value, number, copy, tape):
 
 
 @rule
-def bury_ghosts(state, value, number, copy):
-    """5.1 Every ghost with a value, also Scooty, becomes the top that the next play must match."""
+def add_to_cemetery(state, value, number, copy):
+    """5.1 Add ghosts to the cemetery; also Scooty becomes the top that the next play must match."""
     size = add_cards(state.cemetery, int(state.cemetery_size), value, number)
     state.cemetery_size = add_cards(state.cemetery, size, value | AS_COPY, copy)
 
@@ -716,12 +730,13 @@ def bury_ghosts(state, value, number, copy):
 
 @rule
 def legal_kitty(state, seat, actions, found):
-    """5.2 One Kitty at a time and never with another card, on any cemetery."""
+    """5.2 List one Kitty, which goes on any cemetery and never with another card."""
     return offer(actions, found, PLAY_KITTY, state.hands[seat, KITTY] > 0)
 
 
 @rule
 def play_kitty(state, seat, tape):
+    """5.2 Play a Kitty from the hand."""
     leave_hand(state, seat, KITTY, 1)
     emit(tape, KITTY_PLAYED, seat, 0, 0, 0, 0)
     return resolve_kitty(state)
@@ -729,7 +744,7 @@ def play_kitty(state, seat, tape):
 
 @rule
 def resolve_kitty(state):
-    """5.2 She goes beside the cemetery, the top ghost does not change, and a player is skipped."""
+    """5.2 Put Kitty beside the cemetery, where she is never the top, and skip the next player."""
     state.kitties += 1
     return SKIP
 
@@ -739,7 +754,7 @@ def resolve_kitty(state):
 
 @rule
 def resolve_twist(state, seat, number, tape):
-    """5.3 Each Twist in the play turns the direction once; an even number cancels."""
+    """5.3 Turn the direction once for each Twist in the play; an even number cancels."""
     if number & 1:
         state.direction = -state.direction
         emit(tape, TWISTED, seat, state.direction, 0, 0, 0)
@@ -750,13 +765,13 @@ def resolve_twist(state, seat, number, tape):
 
 @rule
 def resolve_skeletum(state, seat, tape):
-    """5.4 A valid Skeletum discards everything, itself included, and gives another turn."""
+    """5.4 Discard everything, Skeletum included, and give another turn."""
     return resolve_discard(state, seat, tape)
 
 
 # === 5.5 MISS COPY ===
 # `legal_ghosts` lists her only beside at least one real ghost, never alone, twice or with Kitty.
-# `bury_ghosts` records the value that she was played as.
+# `add_to_cemetery` records the value that she was played as.
 
 # === 6 THE END ===
 # === 6.1 LEAVING ===
@@ -764,7 +779,7 @@ def resolve_skeletum(state, seat, tape):
 
 @rule
 def resolve_leaving(state, seat, tape):
-    """6.1 A player without cards in hand and mansion leaves at once, as one of the winners."""
+    """6.1 Let a player without cards in hand and mansion leave at once, as one of the winners."""
     if state.hand_sizes[seat] > 0 or state.mansion_sizes[seat] > 0:
         return 0
     leave_game(state, seat, tape)
@@ -773,6 +788,7 @@ def resolve_leaving(state, seat, tape):
 
 @rule
 def leave_game(state, seat, tape):
+    """6.1 Add a seat to those that left."""
     state.left[state.left_count] = seat
     state.left_count += 1
     state.inside &= ~(1 << seat)
@@ -790,7 +806,7 @@ def last_inside(state):
 
 @rule
 def end_round(state, chance, tape):
-    """6.2 The last player has lost: end the game, or in a match the round."""
+    """6.2 End the game with the last player as its loser, or in a match the round."""
     loser = last_inside(state)
     if state.mode == MATCH:
         end_match_round(state, loser, chance, tape)
@@ -800,6 +816,7 @@ def end_round(state, chance, tape):
 
 @rule
 def end_game(state, seat, tape):
+    """End the game; the seat is its loser, or the winner of the match."""
     state.phase = OVER
     emit(tape, GAME_ENDED, seat, reason(state), 0, 0, 0)
 
@@ -826,13 +843,13 @@ def count_quiet(state, effects):
 
 @rule
 def is_dawn(state):
-    """6.3 Dawn breaks after `dawn` quiet moves for each player still in; with 0 it never does."""
+    """6.3 Return whether dawn breaks: after `dawn` quiet moves for each player in; with 0 never."""
     return state.dawn > 0 and state.quiet >= state.dawn * (state.players - state.left_count)
 
 
 @rule
 def resolve_dawn(state, following, chance, tape):
-    """6.3 Players leave with the fewest ghosts first, and the last of them has lost.
+    """6.3 Let players leave with the fewest ghosts first; the last of them has lost.
 
     Equals leave in turn order from the player who would be next.
     """
@@ -844,6 +861,7 @@ def resolve_dawn(state, following, chance, tape):
 
 @rule
 def fewest_ghosts(state, following):
+    """6.3 Return the seat with the fewest ghosts, of equals the first in turn order."""
     players = int(state.players)
     best, fewest = NOBODY, CARDS + 1
     for i in range(players):
@@ -860,7 +878,7 @@ def fewest_ghosts(state, following):
 
 @rule
 def end_match_round(state, loser, chance, tape):
-    """7.1 Players who left score points, and the other gets a Boo! and starts the next round."""
+    """7.1 Score the round, give its loser a Boo!, and let that player start the next round."""
     emit(tape, ROUND_ENDED, loser, state.round_number, 0, 0, 0)
     score_round(state, tape)
     state.boos[loser] += 1
@@ -875,7 +893,7 @@ def end_match_round(state, loser, chance, tape):
 
 @rule
 def score_round(state, tape):
-    """7.1 Leaving scores 1 point, leaving first 1 more, leaving last 2 more."""
+    """7.1 Score 1 point for leaving, 1 more for leaving first, 2 more for leaving last."""
     for place in range(state.left_count):
         points = 1
         if place == 0:
@@ -892,9 +910,9 @@ def score_round(state, tape):
 
 @rule
 def match_winner(state):
-    """7.2 After a second Boo! the highest score wins, except that of the player with the last Boo!.
+    """7.2 Return the winner once a seat has a second Boo!, NOBODY while the match goes on.
 
-    Return NOBODY while the match goes on.
+    The highest score wins, except that of the player with the last Boo!.
     """
     if not has_second_boo(state):
         return NOBODY
@@ -911,6 +929,7 @@ def match_winner(state):
 
 @rule
 def has_second_boo(state):
+    """7.2 Return whether a seat has two Boo! tokens."""
     for seat in range(state.players):
         if state.boos[seat] >= 2:
             return True
@@ -973,6 +992,7 @@ def ranks(state, places):
 
 @rule
 def count_better(state, seat):
+    """7.2 Count the seats with a higher score; the one with the last Boo! does not count."""
     better = 0
     for other in range(state.players):
         if other != state.last_boo and state.scores[other] > state.scores[seat]:
@@ -1022,6 +1042,7 @@ def gather_unseen(state):
 
 @rule
 def count_seen(state, card):
+    """Count the cards of a kind that are not hidden."""
     seen = int(state.discard[card])
     if card == KITTY:
         seen += state.kitties
@@ -1035,6 +1056,7 @@ def count_seen(state, card):
 
 @rule
 def count_hand(state, seat):
+    """Count the cards of a hand that are not hidden."""
     size = 0
     for card in range(KINDS):
         size += state.hands[seat, card]
@@ -1083,6 +1105,7 @@ def observe_piles(state, features, at):
 
 @rule
 def observe_table(state, seat, features, at):
+    """Write features of crypt, direction, turn and phase."""
     features[at] = state.crypt_size / 30.0
     features[at + 1] = is_midnight(state)
     features[at + 2] = state.direction

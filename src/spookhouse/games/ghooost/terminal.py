@@ -1,4 +1,4 @@
-"""The table of Ghooost! in a terminal, drawn from a view."""
+"""Draw a view of Ghooost! in a terminal."""
 
 from collections.abc import Sequence
 
@@ -21,13 +21,13 @@ SHOWN = 10  # cards of the cemetery that are drawn, from the top
 
 
 def card(text: str, family_of: str | None = None) -> Text:
-    """A card in its family's colour, with its family's sign."""
+    """Return a card in the colour of its family, with the sign of its family."""
     family = GHOSTS[CODES[family_of or text]].family
     return Text(f"{text}{SIGNS[family]}", STYLES[family])
 
 
 def cards(texts: Sequence[str]) -> Text:
-    """Cards side by side, equal ones together: 5 5 7."""
+    """Return cards side by side, equal ones together, like `5 5  7`."""
     drawn = Text()
     for i, text in enumerate(texts):
         drawn.append("  " if i and texts[i - 1] != text else " " if i else "")
@@ -36,6 +36,7 @@ def cards(texts: Sequence[str]) -> Text:
 
 
 def cemetery(view: Json) -> Text:
+    """Return the top of the cemetery, and the Kitties beside it."""
     pile = view["cemetery"]
     drawn = Text()
     if not pile:
@@ -53,13 +54,14 @@ def cemetery(view: Json) -> Text:
 
 
 def clock(view: Json) -> Text:
+    """Return how far it is to midnight."""
     if view["midnight"]:
         return Text("midnight has struck, mansions are open", "bold magenta")
     return Text(f"{view['crypt_size']} ghosts in the crypt until midnight", "cyan")
 
 
 def seats(view: Json, names: Sequence[str]) -> Table:
-    """One line a seat: whose turn, sizes, what all know to be in the hand."""
+    """Return one row for each seat: turn, sizes, and the cards that all players know."""
     table = Table(box=None, padding=(0, 1), pad_edge=False)
     for title in ("", "player", "hand", "mansion", "all know of this hand"):
         table.add_column(
@@ -74,6 +76,7 @@ def seats(view: Json, names: Sequence[str]) -> Table:
 
 
 def seat_cells(view: Json, seat: int, name: str) -> list[RenderableType]:
+    """Return the row of one seat."""
     left = seat in view["left"]
     turn = seat == view["turn"] and view["phase"] == "turn"
     style = "dim" if left else "bold" if turn else ""
@@ -96,7 +99,7 @@ def seat_cells(view: Json, seat: int, name: str) -> list[RenderableType]:
 
 
 def draw(view: Json, names: Sequence[str]) -> RenderableType:
-    """The whole table as the seat of the view sees it."""
+    """Return the table as the seat of the view sees it."""
     way = (
         "clockwise (down the list)" if view["direction"] > 0 else "against the clock (up the list)"
     )

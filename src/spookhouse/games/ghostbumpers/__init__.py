@@ -1,4 +1,7 @@
-"""Ghostbumpers, a trick-taking game for 3 to 6: every trick you win brings you nearer to your Scared card."""
+"""Ghostbumpers, a trick-taking game for 3 to 6 players.
+
+Every trick that you win brings you nearer to your Scared card.
+"""
 
 from pathlib import Path
 
@@ -9,7 +12,7 @@ from spookhouse.kernel.game import Game
 
 
 def settle(options: Options) -> Options:
-    """GB 6.1: the number of rounds in force."""
+    """GB 6.1 Settle the number of rounds."""
     return options | {"rounds": options["rounds"] or ROUNDS[options["players"]]}
 
 
@@ -17,7 +20,8 @@ GAME = Game(
     name="ghostbumpers",
     title="Ghostbumpers",
     prefix="GB",
-    about="Crash into as few tricks as your nerves will bear. Every one you win brings you nearer to your Scared card.",
+    about="Crash into as few tricks as your nerves will bear. "
+    "Every one you win brings you nearer to your Scared card.",
     min_players=3,
     max_players=6,
     minutes=30,

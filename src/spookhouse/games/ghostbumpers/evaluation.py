@@ -5,7 +5,7 @@ A playout ends with the round; the returns follow from the points.
 
 from math import exp, sqrt
 
-from spookhouse.games.ghostbumpers.heuristic import hope
+from spookhouse.games.ghostbumpers.heuristic import expected_points
 from spookhouse.games.ghostbumpers.rules import NOT_YET
 from spookhouse.kernel.chance import pick
 from spookhouse.kernel.contract import Tuning
@@ -13,15 +13,15 @@ from spookhouse.kernel.rule import rule
 
 TUNING = Tuning(exploration=1.0, randomness=10, is_relative=True)
 
-ROUND = 12.0  # points by which the scores of one round differ
-BRAVE = 6  # percentage of players who put the Scared card last and wait for Paranoia
-DEEPER = 25  # percentage of the others who put one more Unfazed card above it
-USUAL = 10.0  # points of a seat in a round
+ROUND_SPREAD = 12.0  # points by which the scores of one round differ
+BOTTOM_PERCENT = 6  # percentage of players who put the Scared card last and wait for Paranoia
+DEEPER_PERCENT = 25  # percentage of the others who put one more Unfazed card above it
+USUAL_POINTS = 10.0  # points of a seat in a round
 
 
 @rule
 def believe(state, seat, chance):
-    """Draw the scare levels of other players as people choose them.
+    """Draw the scare levels of other players as humans choose them.
 
     Most put the Scared card on top or close to it, where it counts most; a few put it last.
     """
@@ -32,10 +32,11 @@ def believe(state, seat, chance):
 
 @rule
 def draw_level(cards, chance):
-    if pick(chance, 100) < BRAVE:
+    """Draw a scare level as humans choose it."""
+    if pick(chance, 100) < BOTTOM_PERCENT:
         return cards - 1
     level = 0
-    while level < cards - 1 and pick(chance, 100) < DEEPER:
+    while level < cards - 1 and pick(chance, 100) < DEEPER_PERCENT:
         level += 1
     return level
 
@@ -48,9 +49,9 @@ def is_far(known, state, moves):
 
 @rule
 def expect(state, returns):
-    """A lead is worth less the more rounds are left."""
+    """Write the returns that the scores promise; a lead is worth less the more rounds are left."""
     players = int(state.players)
-    spread = ROUND * sqrt(count_rounds_left(state))
+    spread = ROUND_SPREAD * sqrt(count_rounds_left(state))
     total = 0.0
     for seat in range(players):
         returns[seat] = exp((points(state, seat) - points(state, 0)) / spread)
@@ -61,12 +62,13 @@ def expect(state, returns):
 
 @rule
 def count_rounds_left(state):
+    """Return the rounds still to be played, estimated if the game has a target."""
     if state.target == 0:
         return max(1.0 + state.rounds - state.round_number, 1.0)
     most = 0.0
     for seat in range(state.players):
         most = max(most, points(state, seat))
-    return max((state.target - most) / USUAL, 1.0)
+    return max((state.target - most) / USUAL_POINTS, 1.0)
 
 
 @rule
@@ -74,4 +76,5 @@ def points(state, seat):
     """Return the score of the seat, and half of the points that its character deck promises."""
     if state.above[seat] == NOT_YET:
         return float(state.scores[seat])
-    return state.scores[seat] + hope(int(state.above[seat]), int(state.characters[seat])) / 2000.0
+    promised = expected_points(int(state.above[seat]), int(state.characters[seat]))
+    return state.scores[seat] + promised / 2000.0

@@ -24,29 +24,30 @@ from spookhouse.games.ghostbumpers.rules import (
 from spookhouse.kernel.heuristics import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
-LOW = 25  # ten times a result that most other players must exceed
-RELIEF = 10  # the worth of a hand that is less dangerous by one
+LOW_RESULT = 25  # ten times a result that most other players must exceed
+DANGER_WEIGHT = 10  # the worth of one unit of danger that leaves the hand
 
 
 @rule
 def choose(state, seat, actions, found, chance):
     """Return a move of the highest worth."""
     best, most, ties = int(actions[0]), LEAST, 0
-    lead, later, fives, mirror = summarize_trick(state, seat)
+    lead, later, fives, with_zero_ten = summarize_trick(state, seat)
     for i in range(found):
         action = int(actions[i])
-        worth = weigh(state, seat, action, lead, later, fives, mirror)
+        worth = weigh(state, seat, action, lead, later, fives, with_zero_ten)
         best, most, ties = prefer(action, worth, best, most, ties, chance)
     return best
 
 
 @rule
-def weigh(state, seat, action, lead, later, fives, mirror):
+def weigh(state, seat, action, lead, later, fives, with_zero_ten):
+    """Return the worth of a move."""
     if action < PLAY:
         return weigh_level(state, seat, action - SCARE)
     if action < DROP:
         value, number = value_in(action), number_in(action)
-        return weigh_cards(state, seat, value, number, lead, later, fives, mirror)
+        return weigh_cards(state, seat, value, number, lead, later, fives, with_zero_ten)
     return danger(action - DROP)
 
 
@@ -56,7 +57,7 @@ def weigh(state, seat, action, lead, later, fives, mirror):
 @rule
 def weigh_level(state, seat, level):
     """Prefer the top if the hand can play low, else one Unfazed card above the Scared card."""
-    return -abs(level - (0 if lowest_result(state, seat) <= LOW else 1))
+    return -abs(level - (0 if lowest_result(state, seat) <= LOW_RESULT else 1))
 
 
 @rule
@@ -75,20 +76,21 @@ def lowest_result(state, seat):
 
 
 @rule
-def weigh_cards(state, seat, value, number, lead, later, fives, mirror):
-    """Add the points that the character deck promises after the play to the relief of the hand."""
+def weigh_cards(state, seat, value, number, lead, later, fives, with_zero_ten):
+    """Add the points that the character deck promises to the danger that leaves the hand."""
     likely = chance_to_win(count_result(value, number), lead, later)
     above, cards = int(state.above[seat]), int(state.characters[seat])
-    staying = hope(above, cards)
+    staying = expected_points(above, cards)
     fives += number if value == FIVE else 0
-    mirror = mirror or card_of(value) == ZERO_TEN
-    winning = hope_after_winning(above, cards, fives, mirror)
-    return (likely * winning + (1000 - likely) * staying) // 1000 + RELIEF * relief(value, number)
+    with_zero_ten = with_zero_ten or card_of(value) == ZERO_TEN
+    winning = expected_points_after_winning(above, cards, fives, with_zero_ten)
+    promised = (likely * winning + (1000 - likely) * staying) // 1000
+    return promised + DANGER_WEIGHT * danger_removed(value, number)
 
 
 @rule
 def summarize_trick(state, seat):
-    """Return the result to beat, how many seats play later, the fives, and whether it has a 0/10."""
+    """Return the result to beat, how many seats follow, the fives, and whether it has a 0/10."""
     if state.phase != TRICKS:
         return -1, 0, 0, False
     return result_to_beat(state), count_later(state, seat), count_fives(state), has_zero_ten(state)
@@ -117,8 +119,8 @@ def count_later(state, seat):
 def chance_to_win(result, lead, later):
     """Return the chance of winning the trick in thousandths.
 
-    A result below the lead never wins. Each later seat may go higher, the lower the result is the
-    more easily.
+    A result below the lead never wins. Each later seat may exceed a low result more easily than a
+    high one.
     """
     if result < lead:
         return 0
@@ -129,7 +131,7 @@ def chance_to_win(result, lead, later):
 
 
 @rule
-def hope(above, cards):
+def expected_points(above, cards):
     """Return the points that a character deck promises.
 
     The cards below count double with the Scared card on top. A Scared card at the bottom may still
@@ -144,27 +146,27 @@ def hope(above, cards):
 
 
 @rule
-def hope_after_winning(above, cards, fives, mirror):
+def expected_points_after_winning(above, cards, fives, with_zero_ten):
     """Return the points that the deck promises after winning the trick.
 
-    With a 0/10 (the mirror) in the trick the bottom card moves to the top. Otherwise cards are
-    turned up, and the Scared card may be among them.
+    With a 0/10 in the trick the bottom card moves to the top. Otherwise cards are turned up, and
+    the Scared card may be among them.
     """
-    if mirror:
-        return hope((above + 1) % cards, cards)
+    if with_zero_ten:
+        return expected_points((above + 1) % cards, cards)
     shown = 1 + fives
     if shown <= above:
-        return hope(above - shown, cards - shown)
+        return expected_points(above - shown, cards - shown)
     return 1000 * PARANOIA if above == cards - 1 else 0
 
 
 @rule
-def relief(value, number):
-    """Return how much less dangerous the hand is once these cards are replaced."""
+def danger_removed(value, number):
+    """Return the danger that leaves the hand with these cards."""
     return number * danger(card_of(value)) - (number - 1) * 5
 
 
 @rule
 def danger(card):
-    """Return how hard it is to lose a trick with the card; a 0/10 (code 0) is never in the way."""
+    """Return how hard it is to lose a trick with the card; with a 0/10 (code 0) it is easy."""
     return card

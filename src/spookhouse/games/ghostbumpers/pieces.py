@@ -1,4 +1,4 @@
-"""The monsters and the character decks: numbers that the rules count with, and names and characters that the product shows."""
+"""Monster cards and character decks: how many there are, and what they are called."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ SORTED = (*range(1, HIGHEST + 1), ZERO_TEN)  # 1.1  the order of hands and lists
 
 @dataclass(frozen=True)
 class Monster:
-    """What a card shows."""
+    """The text and the name on a card."""
 
     text: str
     name: str
@@ -51,7 +51,10 @@ CODES: dict[str, int] = {text: code for code, text in TEXTS.items()}
 
 
 def counts(players: int) -> dict[int, int]:
-    """GB 1.2: how many of each card are in use; every player short of six takes one of each value 1 to 9 out."""
+    """GB 1.2 Return how many of each card are in use.
+
+    For every player short of six, one of each value 1 to 9 stays in the box.
+    """
     return dict.fromkeys(range(1, HIGHEST + 1), EACH_VALUE - (SEATS - players)) | {
         ZERO_TEN: ZERO_TENS
     }

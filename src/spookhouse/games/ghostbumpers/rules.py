@@ -78,7 +78,7 @@ TAPE_ROWS = 128
 
 @rule
 def count_in_use(players, card):
-    """1.2 With 3 players three of each value 1 to 9 stay in the box, with 4 two, with 5 one."""
+    """1.2 Return how often a card is in use; of values 1 to 9 some stay in the box."""
     return ZERO_TENS if card == ZERO_TEN else EACH_VALUE - (SEATS - players)
 
 
@@ -110,7 +110,7 @@ def setup(state, chance):
 
 @rule
 def waiting(state):
-    """2 The player whose turn it is owes a move. 2.2, 3.5 Everybody who has not chosen owes one."""
+    """2 Return the seats that owe a decision, as bits: the one on turn, or all still to choose."""
     return int(state.owing)
 
 
@@ -195,6 +195,7 @@ def gather_monsters(state):
 
 @rule
 def draw_from_deck(state):
+    """Remove the top card of the deck and return it."""
     card = take_top(state.deck, int(state.deck_size))
     state.deck_size -= 1
     return card
@@ -205,7 +206,7 @@ def draw_from_deck(state):
 
 @rule
 def begin_scare(state):
-    """2.2 Everybody owes a scare level, all at the same time."""
+    """2.2 Let everybody choose a scare level, all at the same time."""
     state.phase = SCARE_LEVELS
     state.owing = (1 << state.players) - 1
     state.leader = state.starter
@@ -214,7 +215,7 @@ def begin_scare(state):
 
 @rule
 def legal_scare(actions):
-    """2.2 None to six Unfazed cards may lie above the Scared card."""
+    """2.2 List the scare levels: none to six Unfazed cards above the Scared card."""
     for level in range(CHARACTER):
         actions[level] = SCARE + level
     return CHARACTER
@@ -222,7 +223,10 @@ def legal_scare(actions):
 
 @rule
 def play_scare(state, seat, level, tape):
-    """2.2 Everybody sees that a level is set, but not which. Tricks begin after the last one."""
+    """2.2 Set a scare level; everybody sees that it is set, but not which it is.
+
+    Tricks begin after the last one.
+    """
     state.above[seat] = level
     state.owing &= ~(1 << seat)
     emit(tape, LEVEL_SET, seat, 0, 0, 0, 0)
@@ -238,7 +242,7 @@ def play_scare(state, seat, level, tape):
 
 @rule
 def begin_trick(state, leader):
-    """2.3 The starting card leads the first trick, the winner of a trick leads the next one."""
+    """2.3 Begin a trick, led by the starting card or by the winner of the trick before."""
     state.leader = leader
     give_turn(state, first_to_play(state))
 
@@ -252,12 +256,14 @@ def first_to_play(state):
 
 @rule
 def give_turn(state, seat):
+    """Let one seat play."""
     state.turn = seat
     state.owing = 1 << seat
 
 
 @rule
 def are_hands_empty(state):
+    """2.3 Return whether no seat holds a card."""
     for seat in range(state.players):
         if state.hand_sizes[seat] > 0:
             return False
@@ -266,7 +272,7 @@ def are_hands_empty(state):
 
 @rule
 def begin_next_round(state, chance, tape):
-    """2.3 The starting card passes to the left."""
+    """2.3 Deal the next round; the starting card passes to the left."""
     state.round_number += 1
     state.starter = next_seat(state, int(state.starter))
     begin_round(state, chance)
@@ -277,6 +283,7 @@ def begin_next_round(state, chance, tape):
 
 @rule
 def emit_hands(state, tape):
+    """Record for each seat the hand that it was dealt."""
     for seat in range(state.players):
         for card in range(KINDS):
             if state.hands[seat, card] > 0:
@@ -288,6 +295,7 @@ def emit_hands(state, tape):
 
 @rule
 def next_seat(state, seat):
+    """Return the next seat to the left."""
     return seat + 1 if seat + 1 < state.players else 0
 
 
@@ -330,6 +338,7 @@ def legal_cards(state, seat, actions):
 
 @rule
 def legal_value(held, value, actions, found):
+    """List the plays of one card and more as a value."""
     for number in range(1, held + 1):
         actions[found] = play_of(value, number)
         found += 1
@@ -387,7 +396,7 @@ def draw_play(state, seat, chance):
 
 @rule
 def legal_zero_ten(held, actions, found):
-    """3.2 Each 0/10 of a play is declared as 0, or each as 10; they join no other value."""
+    """3.2 List plays of 0/10 cards, each declared as 0, or each as 10; they join no other value."""
     found = legal_value(held, 0, actions, found)
     return legal_value(held, TEN, actions, found)
 
@@ -403,7 +412,7 @@ def card_of(value):
 
 @rule
 def draw_owed(state, seat, chance, tape):
-    """3.3 After playing k cards a player draws k - 1 at once, unless dropping (3.5) interrupts."""
+    """3.3 Draw back all but one of the cards played, unless dropping (3.5) interrupts."""
     number = drawn = 0
     while state.owed > 0 and has_card_to_draw(state, chance, tape):
         card = draw_from_deck(state)
@@ -420,7 +429,7 @@ def draw_owed(state, seat, chance, tape):
 
 @rule
 def emit_drawn(seat, drawn, tape):
-    """Tell the player which cards were drawn, by kind; their order does not matter."""
+    """Record for the player which cards were drawn, by kind; their order does not matter."""
     for value in range(1, KINDS + 1):
         card = card_of(value)
         number = (drawn >> (4 * card)) & 15
@@ -433,7 +442,7 @@ def emit_drawn(seat, drawn, tape):
 
 @rule
 def has_card_to_draw(state, chance, tape):
-    """3.4 Renew an empty deck only when a card is needed."""
+    """3.4 Return whether a card can be drawn; only then renew an empty deck."""
     if state.deck_size == 0 and state.discard_size > 0:
         renew_deck(state, chance, tape)
     return state.deck_size > 0
@@ -457,7 +466,7 @@ def renew_deck(state, chance, tape):
 
 @rule
 def begin_dropping(state, seat, tape):
-    """3.5 Everybody with cards in hand drops one; a drawing player without cards draws one fewer."""
+    """3.5 Let everybody with cards drop one; a drawing player without cards draws one fewer."""
     state.phase = DROPPING
     state.turn = NOBODY
     state.owing = 0
@@ -471,7 +480,7 @@ def begin_dropping(state, seat, tape):
 
 @rule
 def legal_drop(state, seat, actions):
-    """3.5 Any card in hand may be dropped."""
+    """3.5 List the cards of the hand."""
     found = 0
     for value in range(1, KINDS + 1):
         card = card_of(value)
@@ -483,7 +492,7 @@ def legal_drop(state, seat, actions):
 
 @rule
 def play_drop(state, seat, card, chance, tape):
-    """3.5 The card leaves the hand at once, unseen by the others."""
+    """3.5 Drop a card, which leaves the hand at once, unseen by the others."""
     remove_from_hand(state, seat, card, 1)
     state.dropped[seat] = card
     state.owing &= ~(1 << seat)
@@ -566,7 +575,7 @@ def resolve_trick(state, tape):
     if has_zero_ten(state):
         scared = resolve_zero_ten(state, winner, tape)
     else:
-        scared = resolve_nerves(state, winner, tape)
+        scared = resolve_characters(state, winner, tape)
     discard_trick(state, tape)
     if scared:
         score_scared(state, winner, tape)
@@ -591,7 +600,7 @@ def count_fives(state):
 
 
 @rule
-def resolve_nerves(state, seat, tape):
+def resolve_characters(state, seat, tape):
     """4.1 Turn up one card for the trick and one for every 5, but no further than the Scared card.
 
     The Scared card stays on top of the remaining deck. Return whether it was turned up.
@@ -614,6 +623,7 @@ def resolve_nerves(state, seat, tape):
 
 @rule
 def has_zero_ten(state):
+    """4.2 Return whether a 0/10 lies in the trick."""
     for seat in range(state.players):
         if state.trick_counts[seat] > 0 and card_of(int(state.trick_values[seat])) == ZERO_TEN:
             return True
@@ -641,7 +651,7 @@ def resolve_zero_ten(state, seat, tape):
 
 @rule
 def discard_trick(state, tape):
-    """4.3 All cards of the trick go to the discard, face up."""
+    """4.3 Move all cards of the trick to the discard, face up."""
     number = 0
     for seat in range(state.players):
         state.discard[card_of(int(state.trick_values[seat]))] += state.trick_counts[seat]
@@ -657,6 +667,7 @@ def discard_trick(state, tape):
 
 @rule
 def end_round(state, chance, tape):
+    """5 End the round, and perhaps the game."""
     emit(tape, ROUND_ENDED, NOBODY, state.round_number, 0, 0, 0)
     if is_last_round(state):
         end_game(state, tape)
@@ -666,6 +677,7 @@ def end_round(state, chance, tape):
 
 @rule
 def score_seat(state, seat, points, tape):
+    """5 Add points to the score of a seat."""
     state.scores[seat] += points
     emit(tape, SCORED, seat, points, state.scores[seat], 0, 0)
 
@@ -675,7 +687,7 @@ def score_seat(state, seat, points, tape):
 
 @rule
 def score_scared(state, scared, tape):
-    """5.1 The scared player scores nothing, the others score. 5.3 Paranoia is an exception."""
+    """5.1 Score all seats but the scared one, which gets nothing, or as 5.3 says in Paranoia."""
     if is_paranoia(state, scared):
         score_paranoia(state, scared, tape)
         return
@@ -686,7 +698,7 @@ def score_scared(state, scared, tape):
 
 @rule
 def score_character(state, seat, tape):
-    """5.1 Each Unfazed card below the Scared card scores one point, or two if that was on top."""
+    """5.1 Return one point, or two if the Scared card was on top, per Unfazed card below it."""
     below = count_below(state, seat)
     emit(tape, TURNED_UP, seat, state.above[seat], below, 0, 0)
     return 2 * below if state.above[seat] == 0 else below
@@ -694,6 +706,7 @@ def score_character(state, seat, tape):
 
 @rule
 def count_below(state, seat):
+    """5.1 Return the Unfazed cards below the Scared card of a seat."""
     return int(state.characters[seat]) - 1 - int(state.above[seat])
 
 
@@ -702,7 +715,7 @@ def count_below(state, seat):
 
 @rule
 def score_unscared(state, tape):
-    """5.2 Nobody was scared: everybody scores."""
+    """5.2 Score all seats, as nobody was scared."""
     emit(tape, HANDS_EMPTY, NOBODY, 0, 0, 0, 0)
     for seat in range(state.players):
         score_seat(state, seat, score_character(state, seat, tape), tape)
@@ -713,13 +726,13 @@ def score_unscared(state, tape):
 
 @rule
 def is_paranoia(state, scared):
-    """5.3 The Scared card was the last of its deck when it was turned up."""
+    """5.3 Return whether the Scared card was the last of its deck when it was turned up."""
     return state.characters[scared] == 1
 
 
 @rule
 def score_paranoia(state, scared, tape):
-    """5.3 Paranoia scores ten points, and the others score none."""
+    """5.3 Score ten points for Paranoia, and none for the others."""
     emit(tape, PARANOIA_SCORED, scared, 0, 0, 0, 0)
     for seat in range(state.players):
         score_seat(state, seat, PARANOIA if seat == scared else 0, tape)
@@ -733,7 +746,7 @@ def score_paranoia(state, scared, tape):
 
 @rule
 def is_last_round(state):
-    """6.1 The number of rounds decides. 6.2 With a target the points decide."""
+    """6.1 Return whether the round was the last; 6.2 with a target the points decide."""
     if state.target > 0:
         return is_target_reached(state)
     return state.round_number >= state.rounds
@@ -741,6 +754,7 @@ def is_last_round(state):
 
 @rule
 def end_game(state, tape):
+    """6 End the game and name the winners."""
     state.phase = OVER
     state.owing = 0
     emit(tape, GAME_ENDED, NOBODY, reason(state), 0, 0, 0)
@@ -751,6 +765,7 @@ def end_game(state, tape):
 
 @rule
 def reason(state):
+    """6 Return why the game ended."""
     return TARGET_REACHED if state.target > 0 else ROUNDS_PLAYED
 
 
@@ -759,6 +774,7 @@ def reason(state):
 
 @rule
 def highest_score(state):
+    """6.1 Return the highest score."""
     most = 0
     for seat in range(state.players):
         most = max(most, int(state.scores[seat]))
@@ -829,7 +845,7 @@ def conceal(state, seat):
 
 @rule
 def conceal_seat(state, seat):
-    """Hide what a seat has chosen, not that it has; character decks are open after the game."""
+    """Hide the choices of a seat, not that it has made them; after the game its deck is open."""
     for card in range(KINDS):
         state.hands[seat, card] = 0
     if state.above[seat] != NOT_YET and state.phase != OVER:
@@ -854,6 +870,7 @@ def imagine(state, seat, chance):
 
 @rule
 def imagine_seat(state, seat, chance):
+    """Deal a hand, a dropped card and a scare level that are hidden."""
     for _ in range(state.hand_sizes[seat]):
         state.hands[seat, draw_from_deck(state)] += 1
     if state.dropped[seat] == UNKNOWN:
@@ -885,8 +902,8 @@ def count_unseen(state, card):
 
 
 @rule
-def list_unseen(state, numbers):
-    """Count the unseen cards of all kinds."""
+def count_all_unseen(state, numbers):
+    """Write how many cards of each kind the seat does not see."""
     for card in range(KINDS):
         numbers[card] = count_unseen(state, card)
 
@@ -910,6 +927,7 @@ def observe(state, seat, features):
 
 @rule
 def observe_seat(state, seat, features, at):
+    """Write features of a seat that everybody knows."""
     number = int(state.trick_counts[seat])
     result = count_result(int(state.trick_values[seat]), number) if number > 0 else 0
     features[at] = state.hand_sizes[seat] / 9.0
@@ -924,6 +942,7 @@ def observe_seat(state, seat, features, at):
 
 @rule
 def observe_table(state, seat, features, at):
+    """Write features of phase, character deck, trick, deck and rounds."""
     features[at + int(state.phase)] = 1.0
     features[at + 4] = state.above[seat] / 6.0
     features[at + 5] = count_below(state, seat) / 6.0

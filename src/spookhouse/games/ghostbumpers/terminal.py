@@ -1,4 +1,4 @@
-"""The table of Ghostbumpers in a terminal, from a view."""
+"""Draw a view of Ghostbumpers in a terminal."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ UNFAZED, SCARED, HIDDEN = ("U", "green"), ("S", "bold white on red"), ("?", "dim
 
 
 def draw(view: Json, names: Sequence[str]) -> RenderableType:
-    """The whole table; nothing is shown that the view does not hold."""
+    """Return the table as the seat of the view sees it."""
     parts: list[RenderableType] = [draw_seats(view, names), draw_piles(view)]
     if view["hand"] is not None:
         parts.append(draw_hand(view))
@@ -40,6 +40,7 @@ def draw(view: Json, names: Sequence[str]) -> RenderableType:
 
 
 def title(view: Json) -> str:
+    """Return the round and how long the game lasts."""
     options = view["options"]
     until = (
         f"until somebody has {options['target']} points"
@@ -53,6 +54,7 @@ def title(view: Json) -> str:
 
 
 def draw_seats(view: Json, names: Sequence[str]) -> Table:
+    """Return one row for each seat."""
     table = Table(box=box.SIMPLE_HEAD, expand=True, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("Driver", width=NAME + 10, no_wrap=True)
     table.add_column("Hand", width=4, justify="right")
@@ -71,7 +73,7 @@ def draw_seats(view: Json, names: Sequence[str]) -> Table:
 
 
 def draw_name(view: Json, names: Sequence[str], seat: int) -> Text:
-    """▶ who owes a decision, ★ who holds the starting card."""
+    """Return a name; ▶ marks seats that owe a decision, ★ the seat with the starting card."""
     name = names[seat] if len(names[seat]) <= NAME else names[seat][: NAME - 1] + "…"
     text = Text().append("▶ " if seat in view["waiting"] else "  ", "bold yellow")
     text.append(name, "bold" if seat == view["seat"] else "").append(
@@ -81,7 +83,7 @@ def draw_name(view: Json, names: Sequence[str], seat: int) -> Text:
 
 
 def draw_character(view: Json, seat: int) -> Text:
-    """The deck with its top card first: U Unfazed, S Scared, ? not known."""
+    """Return a character deck, the top card first: U Unfazed, S Scared, ? unknown."""
     cards, above = view["characters"][seat]["cards"], view["characters"][seat]["above"]
     marks = [
         HIDDEN if above is None else SCARED if place == above else UNFAZED for place in range(cards)
@@ -90,7 +92,7 @@ def draw_character(view: Json, seat: int) -> Text:
 
 
 def draw_played(view: Json, seat: int) -> Text:
-    """The cards before a seat and their result, or whether its secret choice is made."""
+    """Return the cards before a seat and their result, or whether its secret choice is made."""
     if view["phase"] == "scare":
         return Text(
             "card hidden" if view["chosen"][seat] else "hiding it ...",
@@ -111,6 +113,7 @@ def draw_played(view: Json, seat: int) -> Text:
 
 
 def draw_entry(entry: Json) -> Text:
+    """Return the cards that a seat has played, with the result of a set."""
     several = entry["count"] > 1
     text = (
         Text()
@@ -125,7 +128,7 @@ def draw_entry(entry: Json) -> Text:
 
 
 def draw_piles(view: Json) -> RenderableType:
-    """The deck's size, and what lies open in the discard."""
+    """Return the size of the deck, the discard, and the cards that lie hidden."""
     text = Text(f"Deck     {view['deck_size']}\n")
     text.append("Discard  ")
     text.append_text(draw_counted(view["discard"]))
@@ -134,7 +137,7 @@ def draw_piles(view: Json) -> RenderableType:
 
 
 def draw_counted(cards: Sequence[str]) -> Text:
-    """ "1  4 ×2  0/10" """
+    """Return cards with their numbers, like `1  4×2  0/10`."""
     counted = Counter(cards)
     text = Text("" if cards else "none", "" if cards else "dim")
     for card in (TEXTS[code] for code in SORTED):
@@ -145,6 +148,7 @@ def draw_counted(cards: Sequence[str]) -> Text:
 
 
 def draw_hand(view: Json) -> RenderableType:
+    """Return the hand of the view's seat."""
     text = Text("Hand     ")
     for card in view["hand"]:
         text.append(f" {card} ", f"{COLOURS[card]} reverse")
@@ -159,6 +163,7 @@ def draw_hand(view: Json) -> RenderableType:
 
 
 def say_what_is_due(view: Json, names: Sequence[str]) -> str:
+    """Return which seats owe a decision, or the winners."""
     waiting = listed([names[seat] for seat in view["waiting"]])
     if view["phase"] == "over":
         best = [
@@ -175,5 +180,5 @@ def say_what_is_due(view: Json, names: Sequence[str]) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """ "Anna, Ben and Dora" """
+    """Return words in a list, like `Anna, Ben and Dora`."""
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

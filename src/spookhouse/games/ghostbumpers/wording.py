@@ -1,24 +1,36 @@
-"""Ghostbumpers in words: what happened, and why a move is refused."""
+"""Events of Ghostbumpers in words; refusals are in refusals.py."""
 
 from collections.abc import Callable, Sequence
 
 from spookhouse.games.ghostbumpers import rules
-from spookhouse.games.ghostbumpers.notation import REASONS, VOCABULARY, laid
+from spookhouse.games.ghostbumpers.phrases import (
+    NUMBERS,
+    cards,
+    monsters,
+    points,
+    result,
+    unfazed,
+)
 from spookhouse.games.ghostbumpers.pieces import TEXTS, ZERO_TEN
-from spookhouse.kernel.contract import Json, State, event, sweep
+from spookhouse.games.ghostbumpers.positions import REASONS, card_of
+from spookhouse.games.ghostbumpers.refusals import why
+from spookhouse.kernel.contract import Json, event, sweep
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+__all__ = ["EVENTS", "tell", "why"]
 
 
 def card(code: int) -> str:
+    """Return the text of a card."""
     return TEXTS[code]
 
 
 def tenth(tenfold: int) -> float:
+    """Return a result, given ten times as large."""
     return tenfold / 10
 
 
 def reason(code: int) -> str:
+    """Return the word for the end of a game."""
     return REASONS[code - 1]
 
 
@@ -54,101 +66,69 @@ EVENTS = {
 # === EVENTS ===
 
 
-def cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+def played_sentence(who: str, e: Json) -> str:
+    """Return which cards were played, and the result of a set."""
+    value, number = e["value"], e["count"]
+    shown = monsters(TEXTS[card_of(value)], number)
+    if card_of(value) == ZERO_TEN:
+        shown = f"{shown} as {value}"
+    return f"{who} plays {shown}." if number == 1 else f"{who} plays {shown}, worth {result(e)}."
 
 
-def points(number: int) -> str:
-    return "1 point" if number == 1 else f"{number} points"
-
-
-def unfazed(number: int) -> str:
-    return f"{NUMBERS[number]} Unfazed card{'' if number == 1 else 's'}"
-
-
-def monsters(text: str, number: int) -> str:
-    """ "a 5", "three 8s", "two 0/10s" """
-    return f"{'an' if text == '8' else 'a'} {text}" if number == 1 else f"{NUMBERS[number]} {text}s"
-
-
-def played_result(e: Json) -> str:
-    """A result as it is read out: 4 for one card, 3.8 or 2.0 for a set."""
-    return f"{e['result']:.0f}" if e["count"] == 1 else f"{e['result']:.1f}"
-
-
-def tell_played(who: str, e: Json) -> str:
-    value = e["value"]
-    if rules.card_of(value) == ZERO_TEN:
-        shown = f"{monsters(TEXTS[ZERO_TEN], e['count'])} as {value}"
-    else:
-        shown = monsters(str(value), e["count"])
+def moved_sentence(who: str, e: Json) -> str:
+    """Return that the bottom card of a character deck was moved to its top."""
     return (
-        f"{who} plays {shown}."
-        if e["count"] == 1
-        else f"{who} plays {shown}, worth {played_result(e)}."
+        f"A 0/10 in the trick: {who} turns up nothing, "
+        "and slips the bottom card of the character deck on top, unseen."
     )
 
 
-def tell_dropping(who: str, e: Json) -> str:
-    return f"Deck and discard are empty, and {who} must draw: everybody with cards gives one up, in secret."
-
-
-def tell_unfazed(who: str, e: Json) -> str:
-    return f"{who} turns up {unfazed(e['count'])} and has {e['cards']} left."
-
-
-def tell_scared(who: str, e: Json) -> str:
-    return f"Eeek! {who} turns up the Scared card."
-
-
-def tell_moved(who: str, e: Json) -> str:
-    return f"A 0/10 in the trick: {who} turns up nothing, and slips the bottom card of the character deck on top, unseen."
-
-
-def tell_turned_up(who: str, e: Json) -> str:
+def turned_up_sentence(who: str, e: Json) -> str:
+    """Return where the Scared card lay at the end of a round."""
     if e["above"] == 0:
         return f"{who} had the Scared card right on top, and {unfazed(e['below'])} below it."
-    return f"{who} turns up {unfazed(e['above'])} before the Scared card, and has {NUMBERS[e['below']]} below it."
+    return (
+        f"{who} turns up {unfazed(e['above'])} before the Scared card, "
+        f"and has {NUMBERS[e['below']]} below it."
+    )
 
 
-def tell_scored(who: str, e: Json) -> str:
+def scored_sentence(who: str, e: Json) -> str:
+    """Return the points of a round and of the game so far."""
     return f"{who} scores {points(e['points']) if e['points'] else 'nothing'} and has {e['total']}."
 
 
-def tell_ended(who: str, e: Json) -> str:
-    return "The last round is driven." if e["reason"] == "rounds" else "The target is reached."
+def winner_sentence(who: str, e: Json) -> str:
+    """Return a winner, alone or with others."""
+    won = "wins" if e["winners"] == 1 else "shares the win"
+    return f"{who} {won} with {points(e['points'])}!"
 
 
-def tell_winner(who: str, e: Json) -> str:
-    return (
-        f"{who} wins with {points(e['points'])}!"
-        if e["winners"] == 1
-        else f"{who} shares the win with {points(e['points'])}!"
-    )
+Sentence = Callable[[str, Json], str]  # name of the player, event
 
-
-Teller = Callable[[str, Json], str]
-
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, Sentence] = {
     "dealt": lambda who, e: f"Round {e['round']} is dealt. {who} has the starting card.",
     "hand-card": lambda who, e: "",
     "scare-level-set": lambda who, e: f"{who} hides the Scared card.",
     "scare-level": lambda who, e: f"  ({who} puts {unfazed(e['above'])} above it.)",
     "tricks-begin": lambda who, e: f"All nerves are set. {who} leads the first trick.",
-    "played": tell_played,
+    "played": played_sentence,
     "drew": lambda who, e: f"  ({who} draws {monsters(e['card'], e['count'])}.)",
     "drawn": lambda who, e: f"{who} draws {cards(e['count'])}.",
     "deck-renewed": lambda who, e: (
         f"The deck has run out: the {cards(e['count'])} of the discard are shuffled into a new one."
     ),
-    "dropping-begins": tell_dropping,
+    "dropping-begins": lambda who, e: (
+        f"Deck and discard are empty, and {who} must draw: "
+        "everybody with cards gives one up, in secret."
+    ),
     "dropped": lambda who, e: f"{who} gives up a card.",
     "dropped-card": lambda who, e: f"  ({who} gives up {monsters(e['card'], 1)}.)",
     "deck-restocked": lambda who, e: f"{cards(e['count'])} shuffled: that is the new deck.",
-    "trick-won": lambda who, e: f"{who} wins the trick with {played_result(e)}.",
-    "unfazed": tell_unfazed,
-    "scared": tell_scared,
-    "moved-up": tell_moved,
+    "trick-won": lambda who, e: f"{who} wins the trick with {result(e)}.",
+    "unfazed": lambda who, e: f"{who} turns up {unfazed(e['count'])} and has {e['cards']} left.",
+    "scared": lambda who, e: f"Eeek! {who} turns up the Scared card.",
+    "moved-up": moved_sentence,
     "unmoved": lambda who, e: (
         f"A 0/10 in the trick: {who} turns up nothing, and with a single card left nothing moves."
     ),
@@ -158,88 +138,16 @@ TELLERS: dict[str, Teller] = {
     ),
     "hands-empty": lambda who, e: "All hands are empty, and nobody has screamed.",
     "round-ended": lambda who, e: f"Round {e['round']} is over.",
-    "turned-up": tell_turned_up,
-    "scored": tell_scored,
-    "game-ended": tell_ended,
-    "winner": tell_winner,
+    "turned-up": turned_up_sentence,
+    "scored": scored_sentence,
+    "game-ended": lambda who, e: (
+        "The last round is driven." if e["reason"] == "rounds" else "The target is reached."
+    ),
+    "winner": winner_sentence,
 }
 
 
 def tell(happened: Json, names: Sequence[str]) -> str:
-    """One event in a sentence; an empty one for those that only animate."""
+    """Return an event as a sentence; it is empty for events that are only animated."""
     seat = happened["seat"]
-    return TELLERS[happened["event"]]("" if seat is None else names[seat], happened)
-
-
-# === REFUSALS ===
-
-
-def why(state: State, seat: int, action: int) -> tuple[str, str]:
-    """The number of the rule that forbids the move, and the reason in this position."""
-    if state.phase == rules.OVER:
-        return why_over(state)
-    if not state.owing >> seat & 1:
-        return why_not_now(state, seat)
-    if action not in VOCABULARY:
-        return "GB 2", f"{action} is no move"
-    if action < rules.PLAY:
-        return why_not_scare(state)
-    return (
-        why_not_cards(state, seat, action)
-        if action < rules.DROP
-        else why_not_drop(state, seat, action - rules.DROP)
-    )
-
-
-def why_over(state: State) -> tuple[str, str]:
-    ending = REASONS[rules.reason(state) - 1]
-    return {"rounds": "GB 6.1", "target": "GB 6.2"}[ending], f"the game is over ({ending})"
-
-
-def why_not_now(state: State, seat: int) -> tuple[str, str]:
-    """The seat owes no decision, somebody else does."""
-    if state.phase == rules.TRICKS:
-        return "GB 3.1", f"it is the turn of seat {state.turn}, not of seat {seat}"
-    others = " and ".join(
-        f"seat {other}" for other in range(int(state.players)) if state.owing >> other & 1
-    )
-    if state.phase == rules.SCARE_LEVELS:
-        return (
-            "GB 2.2",
-            f"your Scared card is in its place, and stays there; {others} must still choose",
-        )
-    if state.dropped[seat] == rules.NOT_YET:
-        return "GB 3.5", f"you had no card in hand to give up; {others} must still choose"
-    return "GB 3.5", f"you have given up a card already; {others} must still choose"
-
-
-def why_not_scare(state: State) -> tuple[str, str]:
-    if state.phase == rules.DROPPING:
-        return "GB 3.5", "deck and discard are empty: give up a card"
-    return "GB 2.2", "scare levels are set before the first trick of a round, and then they stay"
-
-
-def why_not_cards(state: State, seat: int, action: int) -> tuple[str, str]:
-    if state.phase == rules.SCARE_LEVELS:
-        return "GB 2.2", "no trick begins before everybody has set a scare level: set yours"
-    if state.phase == rules.DROPPING:
-        return "GB 3.5", "deck and discard are empty: give up a card before the trick goes on"
-    value, number = laid(action)
-    code = int(rules.card_of(value))
-    rule = "GB 3.2" if code == ZERO_TEN else "GB 3.1"
-    return rule, f"you hold {held(state, seat, code)}, not {NUMBERS[number]}"
-
-
-def why_not_drop(state: State, seat: int, code: int) -> tuple[str, str]:
-    if state.phase == rules.DROPPING:
-        return "GB 3.5", f"you hold {held(state, seat, code)}"
-    return (
-        "GB 3.5",
-        "cards are given up only when somebody must draw while deck and discard are both empty",
-    )
-
-
-def held(state: State, seat: int, code: int) -> str:
-    """ "no 5", "one 0/10", "two 8s" """
-    number = int(state.hands[seat, code])
-    return f"{NUMBERS[number]} {TEXTS[code]}{'s' if number > 1 else ''}"
+    return SENTENCES[happened["event"]]("" if seat is None else names[seat], happened)

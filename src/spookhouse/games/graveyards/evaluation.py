@@ -12,8 +12,8 @@ from spookhouse.kernel.rule import rule
 
 TUNING = Tuning(exploration=1.0, randomness=0, width=2.0, growth=0.4)
 
-FAR = 2  # moves after which a playout stops
-POINTS = 6.0  # a lead that almost certainly wins
+MAX_MOVES = 2  # moves after which a playout stops
+DECISIVE_LEAD = 6.0  # a lead that almost certainly wins
 
 
 @rule
@@ -23,11 +23,13 @@ def believe(state, seat, chance):
 
 @rule
 def is_far(known, state, moves):
-    return moves >= FAR
+    """Stop after a few moves."""
+    return moves >= MAX_MOVES
 
 
 @rule
 def expect(state, returns):
+    """Write the returns that the current scores promise."""
     players = int(state.players)
     for seat in range(players):
         returns[seat] = 0.0
@@ -36,7 +38,7 @@ def expect(state, returns):
             returns[state.owners[colour]] += score_colour(state, colour)
     total, first = 0.0, returns[0]
     for seat in range(players):
-        returns[seat] = exp((returns[seat] - first) / POINTS)
+        returns[seat] = exp((returns[seat] - first) / DECISIVE_LEAD)
         total += returns[seat]
     for seat in range(players):
         returns[seat] = returns[seat] / total - 1.0 / players

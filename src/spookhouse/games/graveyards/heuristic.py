@@ -23,15 +23,17 @@ from spookhouse.games.graveyards.rules import (
     WEST,
     best_section,
     clear_sections,
+    colour_or_kind_in,
+    first_place_in,
+    first_space_name_in,
     label_sections,
     lay_tile,
-    name_in,
     place_in,
     place_token,
     remove_tile,
     score_colour,
     settle_tile,
-    small_in,
+    space_name_in,
     space_named,
     spot_beside,
     spot_of,
@@ -46,8 +48,8 @@ from spookhouse.kernel.chance import pick
 from spookhouse.kernel.heuristics import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
-OWN, OTHER = 20, 12  # the worth of an own point, and of an opponent's
-TRIALS = 24  # the most actions that are tried out
+OWN_POINT, OPPONENT_POINT = 20, 12  # the worth of an own point, and of an opponent's
+MAX_TRIALS = 24  # the most actions that are tried out
 
 
 @rule
@@ -95,12 +97,15 @@ def weigh_tile(state, seat, action):
         done |= 1 << colour
         joined = weigh_joined(state, tile, turns, spot, colour)
         gain = max(joined - best_worth(state, colour), 0)
-        worth += OWN * gain + joined if owner == seat else -OTHER * gain - joined // 2
+        worth += (
+            OWN_POINT * gain + joined if owner == seat else -OPPONENT_POINT * gain - joined // 2
+        )
     return worth
 
 
 @rule
 def best_worth(state, colour):
+    """Return the worth of the best section of a colour, 0 if it has none."""
     sections = int(state.worths[colour, 0])
     return int(state.worths[colour, best_section(state, colour, sections)]) if sections > 0 else 0
 
@@ -147,20 +152,21 @@ def weigh_lonely(state, space):
 @rule
 def weigh_house(state, action):
     """Count the ghosts of the best section that its windows show, beyond those shown now."""
-    colour = small_in(action)
+    colour = colour_or_kind_in(action)
     sections = int(state.worths[colour, 0])
     if sections == 0:
         return LEAST + 1
     best = best_section(state, colour, sections)
-    space = space_named(state, name_in(action))
+    space = space_named(state, space_name_in(action))
     gain = count_shown(state, colour, best, space)
     if state.houses[colour] >= 0:
         gain -= count_shown(state, colour, best, int(state.houses[colour]))
-    return OWN * gain
+    return OWN_POINT * gain
 
 
 @rule
 def count_shown(state, colour, section, space):
+    """Count the ghosts of a section that a House at this space would show."""
     shown = 0
     for window in range(4):
         under = window_space(state, space, window)
@@ -177,8 +183,8 @@ def choose_action(state, seat, actions, found, chance):
     now = weigh_table(state, seat)
     best, most = int(actions[found - 1]), LEAST
     start = pick(chance, found)
-    step = 1 + found // TRIALS
-    for i in range(min(found, TRIALS)):
+    step = 1 + found // MAX_TRIALS
+    for i in range(min(found, MAX_TRIALS)):
         action = int(actions[(start + i * step) % found])
         worth = try_action(state, seat, action, now)
         if worth > most:
@@ -192,33 +198,37 @@ def weigh_table(state, seat):
     worth = 0
     for colour in range(COLOURS):
         if state.owners[colour] != NOBODY:
-            worth += score_colour(state, colour) * (OWN if state.owners[colour] == seat else -OTHER)
+            weight = OWN_POINT if state.owners[colour] == seat else -OPPONENT_POINT
+            worth += weight * score_colour(state, colour)
     return worth
 
 
 @rule
 def try_action(state, seat, action, now):
-    what = verb_of(action)
-    if what == TURN:
+    """Return the worth of the table after an action; `now` is its worth before."""
+    verb = verb_of(action)
+    if verb == TURN:
         return try_turn(state, seat, action)
-    if what == PUT or what == CLAIM:
-        return try_token(state, seat, space_named(state, name_in(action)), small_in(action)) - 1
-    if what == PUT_DOWN:
-        return try_token(state, seat, space_named(state, name_in(action)), int(state.lifted))
-    if what == EXCHANGE:
-        return try_swap(state, seat, (action >> 13) & 0x1FFF, action & 0x1FFF)
-    if what == TRADE:
-        first = space_named(state, (action >> 15) & 0x7FFF)
-        return try_trade(state, seat, first, space_named(state, action & 0x7FFF))
-    if what == SPIN_ROUND:
+    if verb == PUT or verb == CLAIM:
+        space = space_named(state, space_name_in(action))
+        return try_token(state, seat, space, colour_or_kind_in(action)) - 1
+    if verb == PUT_DOWN:
+        return try_token(state, seat, space_named(state, space_name_in(action)), int(state.lifted))
+    if verb == EXCHANGE:
+        return try_swap(state, seat, first_place_in(action), place_in(action))
+    if verb == TRADE:
+        first = space_named(state, first_space_name_in(action))
+        return try_trade(state, seat, first, space_named(state, space_name_in(action)))
+    if verb == SPIN_ROUND:
         return try_rotation(state, seat, int(state.spinning[0]), action & 3)
-    if what == TAKE:
+    if verb == TAKE:
         return try_take(state, seat, action)
-    return try_lift(state, seat, action) if what == LIFT else now
+    return try_lift(state, seat, action) if verb == LIFT else now
 
 
 @rule
 def try_rotation(state, seat, tile, turns):
+    """Return the worth of the table with a tile in another rotation."""
     before = int(state.rotations[tile])
     state.rotations[tile] = turns
     worth = weigh_table(state, seat)
@@ -228,12 +238,14 @@ def try_rotation(state, seat, tile, turns):
 
 @rule
 def try_turn(state, seat, action):
+    """Return the worth of the table after a tile is turned."""
     tile = tile_at(state, place_in(action))
     return try_rotation(state, seat, tile, (int(state.rotations[tile]) + turns_in(action)) & 3)
 
 
 @rule
 def try_token(state, seat, space, kind):
+    """Return the worth of the table with another token (0 for none) on a space."""
     before = int(state.lying[space])
     place_token(state, space, kind)
     worth = weigh_table(state, seat)
@@ -243,12 +255,13 @@ def try_token(state, seat, space, kind):
 
 @rule
 def try_lift(state, seat, action):
-    """Weigh the table without the token; its new place may help more."""
-    return try_token(state, seat, space_named(state, name_in(action)), 0)
+    """Return the worth of the table without the token; its new place may help more."""
+    return try_token(state, seat, space_named(state, space_name_in(action)), 0)
 
 
 @rule
 def try_trade(state, seat, space, other):
+    """Return the worth of the table after two tokens change places."""
     kind, other_kind = token_on(state, space), token_on(state, other)
     place_token(state, space, other_kind)
     worth = try_token(state, seat, other, kind)
@@ -258,6 +271,7 @@ def try_trade(state, seat, space, other):
 
 @rule
 def try_swap(state, seat, first, second):
+    """Return the worth of the table after two tiles change places."""
     tile, other = tile_at(state, first), tile_at(state, second)
     settle_tile(state, other, first)
     settle_tile(state, tile, second)
@@ -269,6 +283,7 @@ def try_swap(state, seat, first, second):
 
 @rule
 def try_take(state, seat, action):
+    """Return the worth of the table after a tile of the hand replaces one in play."""
     old, place = tile_at(state, place_in(action)), place_in(action)
     turns = int(state.rotations[old])
     remove_tile(state, old)

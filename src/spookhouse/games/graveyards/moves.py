@@ -26,8 +26,12 @@ from spookhouse.kernel.rule import uncompiled
 
 # Decoding is a few shifts: calling compiled code would take longer.
 tile_in, turns_in, place_in = map(uncompiled, (rules.tile_in, rules.turns_in, rules.place_in))
-small_in, name_in, verb_of = map(uncompiled, (rules.small_in, rules.name_in, rules.verb_of))
-first_place_in, first_name_in = map(uncompiled, (rules.first_place_in, rules.first_name_in))
+colour_or_kind_in, space_name_in, verb_of = map(
+    uncompiled, (rules.colour_or_kind_in, rules.space_name_in, rules.verb_of)
+)
+first_place_in, first_space_name_in = map(
+    uncompiled, (rules.first_place_in, rules.first_space_name_in)
+)
 action_code, lay_code = map(uncompiled, (rules.action_code, rules.lay_code))
 space_code, exchange_code = map(uncompiled, (rules.space_code, rules.exchange_code))
 trade_code, place_at = map(uncompiled, (rules.trade_code, rules.place_at))
@@ -37,12 +41,12 @@ trade_code, place_at = map(uncompiled, (rules.trade_code, rules.place_at))
 
 def kind_in(action: int) -> str:
     """Return the kind of token that an action names."""
-    return KIND_NAMES[small_in(action) - 1]
+    return KIND_NAMES[colour_or_kind_in(action) - 1]
 
 
 def space_in(action: int) -> str:
     """Return the text of the space that an action names."""
-    return space_text(name_in(action))
+    return space_text(space_name_in(action))
 
 
 TEXT_OF: dict[int, Callable[[int], str]] = {
@@ -50,7 +54,9 @@ TEXT_OF: dict[int, Callable[[int], str]] = {
     rules.LAY: lambda action: (
         f"tile {tile_in(action)} {place_text(place_in(action))} r{turns_in(action)}"
     ),
-    rules.HOUSE: lambda action: f"house {COLOUR_NAMES[small_in(action)]} {space_in(action)}",
+    rules.HOUSE: lambda action: (
+        f"house {COLOUR_NAMES[colour_or_kind_in(action)]} {space_in(action)}"
+    ),
     rules.TURN: lambda action: f"turn {place_text(place_in(action))} r{turns_in(action)}",
     rules.LIFT: lambda action: f"lift {space_in(action)}",
     rules.PUT_DOWN: lambda action: f"drop {space_in(action)}",
@@ -64,7 +70,7 @@ TEXT_OF: dict[int, Callable[[int], str]] = {
     rules.CLAIM: lambda action: f"claim {space_in(action)} {kind_in(action)}",
     rules.PUT: lambda action: f"put {kind_in(action)} {space_in(action)}",
     rules.TRADE: lambda action: (
-        f"trade {space_text(first_name_in(action))} {space_text(name_in(action))}"
+        f"trade {space_text(first_space_name_in(action))} {space_text(space_name_in(action))}"
     ),
 }
 
@@ -130,10 +136,10 @@ def read_turn(x: str, y: str, turns: str) -> int | None:
     return None if place is None else lay_code(rules.TURN, 0, int(turns), place)
 
 
-def read_on_space(verb: int, small: int, x: str, y: str) -> int | None:
+def read_on_space(verb: int, colour_or_kind: int, x: str, y: str) -> int | None:
     """Read an action on a space, with a colour, a kind or 0."""
     name = space_name(int(x), int(y))
-    return None if name is None else space_code(verb, small, name)
+    return None if name is None else space_code(verb, colour_or_kind, name)
 
 
 def read_pair(
@@ -220,6 +226,7 @@ class Vocabulary(Sequence[int]):
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
+        """All actions of the sequence."""
         return tuple(vocabulary())
 
     def __len__(self) -> int:

@@ -38,7 +38,7 @@ def read_turn(reader: Reader, state: State) -> None:
 
 
 def find_contradictions(reader: Reader, state: State) -> list[str]:
-    """Return what does not fit together among the parts that could be read."""
+    """Return contradictions among the parts that could be read."""
     defects = []
     if reader.sound("phase", "lifted", "placed", "tokens", "board", "houses"):
         defects += find_lifted_defects(state)

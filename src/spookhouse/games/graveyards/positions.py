@@ -1,4 +1,4 @@
-"""Positions of Graveyards, Ghosts & Haunted Houses as JSON data, and what views share with them."""
+"""Positions of Graveyards as JSON data, and the parts that they share with views."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -84,7 +84,7 @@ def write_options(options: Options) -> Options:
 
 
 def write_public(state: Facts) -> Json:
-    """Return what positions and views have in common."""
+    """Return the fields that positions and views share."""
     seats, colours = range(state.players), colours_in_play(state)
     return {
         "houses": {COLOUR_NAMES[colour]: write_house(state, colour) for colour in colours},

@@ -99,7 +99,7 @@ def why_not_lay(state: State, seat: int, action: int) -> Refusal:
 
 def why_not_house(state: State, seat: int, action: int) -> Refusal:
     """Refuse a House: not owned, not movable now, or not there."""
-    colour, where = rules.small_in(action), rules.name_in(action)
+    colour, where = rules.colour_or_kind_in(action), rules.space_name_in(action)
     name = COLOUR_NAMES[colour]
     if not rules.is_house_of(state, colour, seat):
         return "GG 3.1", f"the {name} House is not yours"
@@ -182,7 +182,7 @@ def why_no_token(state: State, where: int) -> Refusal | None:
 
 def why_not_lift(state: State, seat: int, action: int) -> Refusal:
     """Refuse to lift a token."""
-    return why_no_token(state, rules.name_in(action)) or (
+    return why_no_token(state, rules.space_name_in(action)) or (
         "GG 4.3",
         "there is no vacant space to move the token to",
     )
@@ -201,7 +201,7 @@ def why_not_vacant(state: State, where: int) -> Refusal:
 
 def why_not_drop(state: State, seat: int, action: int) -> Refusal:
     """Refuse to drop a token."""
-    return why_not_vacant(state, rules.name_in(action))
+    return why_not_vacant(state, rules.space_name_in(action))
 
 
 # === SWAP ===
@@ -216,7 +216,7 @@ def why_not_swap(state: State, seat: int, action: int) -> Refusal:
 
 def why_not_trade(state: State, seat: int, action: int) -> Refusal:
     """Refuse to trade two tokens."""
-    first, second = rules.first_name_in(action), rules.name_in(action)
+    first, second = rules.first_space_name_in(action), rules.space_name_in(action)
     return (
         why_no_token(state, first)
         or why_no_token(state, second)
@@ -247,7 +247,7 @@ def why_not_take(state: State, seat: int, action: int) -> Refusal:
 
 def why_not_claim(state: State, seat: int, action: int) -> Refusal:
     """Refuse to replace a token."""
-    kind, where = rules.small_in(action), rules.name_in(action)
+    kind, where = rules.colour_or_kind_in(action), rules.space_name_in(action)
     missing = why_no_token(state, where)
     if missing is not None:
         return missing
@@ -259,10 +259,10 @@ def why_not_claim(state: State, seat: int, action: int) -> Refusal:
 
 def why_not_put(state: State, seat: int, action: int) -> Refusal:
     """Refuse to put a token on a space."""
-    kind = rules.small_in(action)
+    kind = rules.colour_or_kind_in(action)
     if state.held[seat, kind] == 0:
         return "GG 4.6", f"you hold no {bare_token(kind_name(kind))}"
-    return why_not_vacant(state, rules.name_in(action))
+    return why_not_vacant(state, rules.space_name_in(action))
 
 
 REFUSALS: dict[int, Callable[[State, int, int], Refusal]] = {

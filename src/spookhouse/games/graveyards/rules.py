@@ -118,6 +118,7 @@ def place_at(x, y):
 
 @rule
 def x_of(place):
+    """Return the x of a place."""
     across = (place >> 6) - SIDE
     down = ((place & 63) << 1) - SIDE + (across & 1)
     return (across + down) >> 1
@@ -125,22 +126,26 @@ def x_of(place):
 
 @rule
 def y_of(place):
+    """Return the y of a place."""
     return (place >> 6) - SIDE - x_of(place)
 
 
 @rule
 def place_beside(place, side):
+    """Return the place next to a place."""
     x, y = x_of(place), y_of(place)
     return place_at(x + (side == EAST) - (side == WEST), y + (side == SOUTH) - (side == NORTH))
 
 
 @rule
 def spot_of(place):
+    """Return the spot of a place on the torus."""
     return (SIDE * y_of(place) + x_of(place)) & WRAP
 
 
 @rule
 def spot_beside(spot, side):
+    """Return the spot next to a spot."""
     return (spot + STEPS[side]) & WRAP
 
 
@@ -152,6 +157,7 @@ def tile_at(state, place):
 
 @rule
 def is_in_play(state, tile):
+    """Return whether a tile lies in the graveyard."""
     return state.rotations[tile] != NOT_IN_PLAY
 
 
@@ -188,11 +194,13 @@ def comes_before(name, other):
 
 @rule
 def x_of_space(name):
+    """Return the x of a space that is named by its place."""
     return 2 * x_of(name >> 2) + ((name & 3) == 1 or (name & 3) == 2)
 
 
 @rule
 def y_of_space(name):
+    """Return the y of a space that is named by its place."""
     return 2 * y_of(name >> 2) + ((name & 3) >= 2)
 
 
@@ -201,11 +209,13 @@ def y_of_space(name):
 
 @rule
 def verb_of(action):
+    """Return the verb of an action."""
     return TRADE if action >> 30 else action >> VERB
 
 
 @rule
 def action_code(verb, payload):
+    """Return the action of a verb that has no tile, place or space."""
     return (verb << VERB) | payload
 
 
@@ -217,46 +227,52 @@ def lay_code(verb, tile, turns, place):
 
 @rule
 def tile_in(action):
+    """Return the tile in an action."""
     return (action >> 15) & 63
 
 
 @rule
 def turns_in(action):
+    """Return the rotation in an action."""
     return (action >> 13) & 3
 
 
 @rule
 def place_in(action):
+    """Return the place in an action."""
     return action & 0x1FFF
 
 
 @rule
-def space_code(verb, small, name):
+def space_code(verb, colour_or_kind, name):
     """Return an action on a space.
 
     HOUSE has a colour, CLAIM and PUT have a kind, LIFT and PUT_DOWN have 0.
     """
-    return (verb << VERB) | (small << 15) | name
+    return (verb << VERB) | (colour_or_kind << 15) | name
 
 
 @rule
-def small_in(action):
+def colour_or_kind_in(action):
+    """Return the colour or the kind in an action on a space."""
     return (action >> 15) & 3
 
 
 @rule
-def name_in(action):
+def space_name_in(action):
+    """Return the name of the space in an action."""
     return action & 0x7FFF
 
 
 @rule
-def first_name_in(action):
-    """Return the first space of a trade; `name_in` returns the second."""
+def first_space_name_in(action):
+    """Return the first space of a trade; `space_name_in` returns the second."""
     return (action >> 15) & 0x7FFF
 
 
 @rule
 def trade_code(name, other):
+    """Return the action that trades the tokens on two named spaces."""
     return (1 << 30) | (name << 15) | other
 
 
@@ -268,6 +284,7 @@ def first_place_in(action):
 
 @rule
 def exchange_code(place, other):
+    """Return the action that swaps the tiles at two places."""
     return (EXCHANGE << VERB) | (place << 13) | other
 
 
@@ -304,7 +321,7 @@ def count_orientations(state, seat):
 
 @rule
 def is_house_of(state, colour, seat):
-    """1.2 Each colour has one House; it belongs to the player of the colour."""
+    """1.2 Return whether a seat owns the House of a colour; each colour has one."""
     return state.owners[colour] == seat
 
 
@@ -329,6 +346,7 @@ def token_on(state, space):
 
 @rule
 def count_tokens(state):
+    """1.3 Count the tokens in play."""
     return (
         count_placed(state, KIDS)
         + count_placed(state, INVESTIGATOR)
@@ -338,6 +356,7 @@ def count_tokens(state):
 
 @rule
 def count_held_kinds(state, seat):
+    """1.3 Count the kinds of tokens that a seat holds."""
     kinds = 0
     for kind in range(1, KINDS + 1):
         kinds += state.held[seat, kind] > 0
@@ -359,6 +378,7 @@ def setup(state, chance):
 
 @rule
 def clear_graveyard(state):
+    """2 Remove all tiles with their tokens and Houses."""
     for spot in range(SPOTS):
         state.graveyard[spot] = 0
     for space in range(SPACES):
@@ -410,16 +430,19 @@ def deal_tokens(state):
 
 @rule
 def count_dealt(state):
+    """2.2 Return how many tokens of each kind a player gets."""
     return TOKENS_EACH_OF_2 if state.players == 2 else TOKENS_EACH
 
 
 @rule
 def count_supply(state):
+    """2.2 Return how many tokens of each kind are in the game."""
     return int(state.players) * count_dealt(state)
 
 
 @rule
 def draw_from_stack(state):
+    """Remove the top tile of the stack and return it."""
     tile = take_top(state.stack, int(state.stack_size))
     state.stack_size -= 1
     return tile
@@ -453,6 +476,7 @@ def leave_hand(state, seat, tile):
 
 @rule
 def has_tile(state, seat, tile):
+    """Return whether a tile is in a hand."""
     for i in range(state.hand_sizes[seat]):
         if state.hands[seat, i] == tile:
             return True
@@ -480,13 +504,13 @@ def draw_first_player(state, chance):
 
 @rule
 def waiting(state):
-    """3 The player whose turn it is owes a move."""
+    """3 Return the seat whose turn it is, as a bit."""
     return 0 if state.phase == OVER else 1 << state.turn
 
 
 @rule
 def legal(state, seat, actions):
-    """3 List what the phase of the turn allows."""
+    """3 List the moves that the phase of the turn allows."""
     if state.phase == OVER or state.turn != seat:
         return 0
     if state.phase == MAIN:
@@ -500,6 +524,7 @@ def legal(state, seat, actions):
 
 @rule
 def play(state, seat, action, chance, tape):
+    """3 Play one move; 3.5 the turn ends unless an action follows."""
     verb = verb_of(action)
     if verb == LAY:
         ending = play_tile(state, seat, action, tape)
@@ -546,7 +571,7 @@ def legal_main(state, seat, actions):
 
 @rule
 def draw_main(state, seat, chance):
-    """Draw a tile in play, a side, and what to play there, until that is legal.
+    """Draw a tile in play, a side, and a piece to play there, until that is legal.
 
     Each legal move belongs to exactly one draw.
     """
@@ -555,8 +580,8 @@ def draw_main(state, seat, chance):
         return orientation_code(state, seat, pick(chance, orientations), place_at(0, 0))
     choices = orientations + count_usable_houses(state, seat)
     while True:
-        throw = pick(chance, SPACES * choices)
-        space, choice = throw % SPACES, throw // SPACES
+        drawn = pick(chance, SPACES * choices)
+        space, choice = drawn % SPACES, drawn // SPACES
         tile, side = space >> 2, space & 3
         if not is_in_play(state, tile):
             continue
@@ -640,6 +665,7 @@ def play_tile(state, seat, action, tape):
 
 @rule
 def lay_tile(state, tile, turns, place):
+    """3.2 Put a tile into play at a place."""
     state.rotations[tile] = turns
     state.laid += 1
     settle_tile(state, tile, place)
@@ -647,6 +673,7 @@ def lay_tile(state, tile, turns, place):
 
 @rule
 def settle_tile(state, tile, place):
+    """Note at which place a tile lies."""
     spot = spot_of(place)
     state.places[tile] = place
     state.spots[tile] = spot
@@ -655,7 +682,7 @@ def settle_tile(state, tile, place):
 
 @rule
 def remove_tile(state, tile):
-    """Take a tile off the graveyard; the caller lays what replaces it."""
+    """Take a tile off the graveyard; the caller lays its replacement."""
     state.graveyard[state.spots[tile]] = 0
     state.rotations[tile] = NOT_IN_PLAY
     state.places[tile] = 0
@@ -668,7 +695,7 @@ def remove_tile(state, tile):
 
 @rule
 def can_use_house(state, seat, colour):
-    """3.3 Your House may be played or moved; 3.6 not moved if you must play from the hand."""
+    """3.3 Return whether a seat may play or move a House; 3.6 not move it if it must stay."""
     if not is_house_of(state, colour, seat):
         return False
     return state.houses[colour] == IN_HAND or not must_play_from_hand(state)
@@ -676,6 +703,7 @@ def can_use_house(state, seat, colour):
 
 @rule
 def count_usable_houses(state, seat):
+    """3.3 Count the Houses that a seat may play or move."""
     houses = 0
     for colour in range(COLOURS):
         houses += can_use_house(state, seat, colour)
@@ -694,6 +722,7 @@ def usable_house(state, seat, number):
 
 @rule
 def legal_house(state, colour, actions, found):
+    """3.3 List the spaces where a House can stand."""
     lying, rotations = state.lying, state.rotations
     for space in range(SPACES):
         if (
@@ -708,7 +737,7 @@ def legal_house(state, colour, actions, found):
 
 @rule
 def can_stand(state, colour, space):
-    """3.3 All four windows show a ghost, and a House that moves changes its place."""
+    """3.3 Return whether all windows of a House show a ghost; a move must change its place."""
     if space == state.houses[colour]:
         return False
     lying = state.lying
@@ -740,7 +769,7 @@ def window_space(state, space, window):
 @rule
 def play_house(state, seat, action, tape):
     """3.3 Put a House up from the hand, or move it from its old place."""
-    colour, name = small_in(action), name_in(action)
+    colour, name = colour_or_kind_in(action), space_name_in(action)
     old = int(state.houses[colour])
     if old == IN_HAND:
         state.moved = 0
@@ -783,6 +812,7 @@ def legal_icon(state, seat, actions):
 
 @rule
 def play_icon(state, seat, action, verb, tape):
+    """3.4 Play the action of an icon."""
     if verb == TURN:
         return play_turn(state, seat, action, tape)
     if verb == LIFT:
@@ -804,6 +834,7 @@ def play_icon(state, seat, action, verb, tape):
 
 @rule
 def play_skip(state, seat, tape):
+    """3.4 Skip the action of an icon."""
     emit(tape, SKIPPED, seat, state.phase, 0, 0, 0)
     return FROM_HAND
 
@@ -845,7 +876,10 @@ def draw_tile(state, seat, tape):
 
 @rule
 def must_play_from_hand(state):
-    """3.6 As many House moves in a row as players: the next play is from the hand."""
+    """3.6 Return whether there were as many House moves in a row as players.
+
+    Then the next play is from the hand.
+    """
     return state.moved >= state.players
 
 
@@ -861,6 +895,7 @@ def is_unlocked(state, tile):
 
 @rule
 def count_unlocked(state):
+    """4.1 Count the unlocked tiles."""
     unlocked = 0
     for tile in range(TILES):
         unlocked += is_unlocked(state, tile)
@@ -893,6 +928,7 @@ def is_vacant(state, space):
 
 @rule
 def count_vacant(state):
+    """4.2 Count the vacant spaces."""
     vacant = QUARTERS * int(state.laid) - count_tokens(state) - (state.lifted != 0)
     for colour in range(COLOURS):
         if state.houses[colour] >= 0:
@@ -930,11 +966,13 @@ def legal_rotate(state, actions, found):
 
 @rule
 def turn_code(state, tile, turns):
+    """4.3 Return the action that turns a tile."""
     return lay_code(TURN, 0, turns, int(state.places[tile]))
 
 
 @rule
 def draw_rotate(state, chance):
+    """4.3 Draw a turn, a lift or the skip, each equally likely."""
     turns = 0
     for tile in range(TILES):
         if is_unlocked(state, tile):
@@ -950,6 +988,7 @@ def draw_rotate(state, chance):
 
 @rule
 def numbered_turn_code(state, number):
+    """4.3 Return the turn of that number."""
     tile = 0
     while True:
         turns = int(ORIENTATIONS[tile]) - 1 if is_unlocked(state, tile) else 0
@@ -971,6 +1010,7 @@ def token_space(state, number):
 
 @rule
 def play_turn(state, seat, action, tape):
+    """4.3 Turn a tile."""
     tile, turns = tile_at(state, place_in(action)), turns_in(action)
     state.rotations[tile] = (int(state.rotations[tile]) + turns) % int(ORIENTATIONS[tile])
     emit(tape, TURNED, seat, tile, place_in(action), turns, state.rotations[tile])
@@ -979,12 +1019,13 @@ def play_turn(state, seat, action, tape):
 
 @rule
 def play_lift(state, seat, action, tape):
-    space = space_named(state, name_in(action))
+    """4.3 Lift a token; it must be dropped on another space."""
+    space = space_named(state, space_name_in(action))
     state.lifted = token_on(state, space)
     state.lifted_from = space
     place_token(state, space, 0)
     state.phase = DROP
-    emit(tape, LIFTED, seat, state.lifted, name_in(action), 0, 0)
+    emit(tape, LIFTED, seat, state.lifted, space_name_in(action), 0, 0)
     return GOES_ON
 
 
@@ -1007,16 +1048,17 @@ def legal_drop(state, actions, found):
 
 @rule
 def play_drop(state, seat, action, tape):
+    """4.3 Drop the lifted token on another space."""
     emit(
         tape,
         DROPPED,
         seat,
         state.lifted,
         name_of(state, int(state.lifted_from)),
-        name_in(action),
+        space_name_in(action),
         0,
     )
-    place_token(state, space_named(state, name_in(action)), int(state.lifted))
+    place_token(state, space_named(state, space_name_in(action)), int(state.lifted))
     state.lifted = 0
     state.lifted_from = 0
     return FROM_HAND
@@ -1045,7 +1087,7 @@ def legal_swap(state, actions, found):
 
 @rule
 def can_trade(state, space, other):
-    """4.4 Two tokens of different kinds can be traded: equal ones would change nothing."""
+    """4.4 Return whether two tokens can be traded: equal kinds would change nothing."""
     kind, other_kind = token_on(state, space), token_on(state, other)
     return kind != 0 and other_kind != 0 and kind != other_kind
 
@@ -1061,6 +1103,7 @@ def swap_code(state, tile, other):
 
 @rule
 def trade_spaces_code(state, space, other):
+    """Return the action that trades two tokens, named by their spaces in reading order."""
     name, other_name = name_of(state, space), name_of(state, other)
     if comes_before(name, other_name):
         return trade_code(name, other_name)
@@ -1069,6 +1112,7 @@ def trade_spaces_code(state, space, other):
 
 @rule
 def draw_swap(state, chance):
+    """4.4 Draw a pair of tiles, a pair of tokens or the skip, each equally likely."""
     unlocked = count_unlocked(state)
     swaps = unlocked * (unlocked - 1) // 2
     kids, investigators, gravestones = (
@@ -1087,6 +1131,7 @@ def draw_swap(state, chance):
 
 @rule
 def draw_tiles_to_swap(state, unlocked, chance):
+    """4.4 Draw two unlocked tiles."""
     first = pick(chance, unlocked)
     second = pick(chance, unlocked - 1)
     second += second >= first
@@ -1095,6 +1140,7 @@ def draw_tiles_to_swap(state, unlocked, chance):
 
 @rule
 def draw_tokens_to_trade(state, placed, chance):
+    """4.4 Draw two tokens that can be traded."""
     while True:
         space = token_space(state, pick(chance, placed))
         other = token_space(state, pick(chance, placed))
@@ -1127,6 +1173,7 @@ def legal_spin(state, actions, found):
 
 @rule
 def play_spin(state, seat, action, tape):
+    """4.4 Turn the next swapped tile."""
     tile = int(state.spinning[0])
     state.rotations[tile] = action & 3
     state.spinning[0] = state.spinning[1]
@@ -1137,7 +1184,8 @@ def play_spin(state, seat, action, tape):
 
 @rule
 def play_trade(state, seat, action, tape):
-    first, second = first_name_in(action), name_in(action)
+    """4.4 Let two tokens change places."""
+    first, second = first_space_name_in(action), space_name_in(action)
     space, other = space_named(state, first), space_named(state, second)
     kind, other_kind = token_on(state, space), token_on(state, other)
     place_token(state, space, other_kind)
@@ -1177,6 +1225,7 @@ def can_claim(state, seat, space, kind):
 
 @rule
 def draw_replace(state, seat, chance):
+    """4.5 Draw a tile, a token or the skip, each equally likely."""
     takes = count_unlocked(state) * count_orientations(state, seat)
     claims = count_claims(state, seat)
     choice = pick(chance, takes + claims + 1)
@@ -1190,6 +1239,7 @@ def draw_replace(state, seat, chance):
 
 @rule
 def count_claims(state, seat):
+    """4.5 Count the ways to replace a token."""
     claims = 0
     for kind in range(1, KINDS + 1):
         claims += count_placed(state, kind) * (
@@ -1200,6 +1250,7 @@ def count_claims(state, seat):
 
 @rule
 def draw_claim(state, seat, chance):
+    """4.5 Draw a token to replace, and the kind that replaces it."""
     placed = count_tokens(state)
     while True:
         space = token_space(state, pick(chance, placed))
@@ -1225,13 +1276,13 @@ def play_take(state, seat, action, tape):
 @rule
 def play_claim(state, seat, action, tape):
     """4.5 Replace a token and keep the old one."""
-    kind = small_in(action)
-    space = space_named(state, name_in(action))
+    kind = colour_or_kind_in(action)
+    space = space_named(state, space_name_in(action))
     old = token_on(state, space)
     state.held[seat, old] += 1
     state.held[seat, kind] -= 1
     place_token(state, space, kind)
-    emit(tape, CLAIMED, seat, old, name_in(action), kind, 0)
+    emit(tape, CLAIMED, seat, old, space_name_in(action), kind, 0)
     return FROM_HAND
 
 
@@ -1252,6 +1303,7 @@ def legal_token(state, seat, actions, found):
 
 @rule
 def draw_token(state, seat, chance):
+    """4.6 Draw a token and a space for it, or the skip, each equally likely."""
     kinds = count_held_kinds(state, seat)
     choice = pick(chance, kinds * count_vacant(state) + 1)
     if choice == 0:
@@ -1264,11 +1316,11 @@ def draw_token(state, seat, chance):
 
 @rule
 def play_put(state, seat, action, tape):
-    """4.6 The token replaces the ghost there until it is removed."""
-    kind = small_in(action)
+    """4.6 Put a token on a space; it replaces the ghost there until it is removed."""
+    kind = colour_or_kind_in(action)
     state.held[seat, kind] -= 1
-    place_token(state, space_named(state, name_in(action)), kind)
-    emit(tape, TOKEN_PUT, seat, kind, name_in(action), 0, 0)
+    place_token(state, space_named(state, space_name_in(action)), kind)
+    emit(tape, TOKEN_PUT, seat, kind, space_name_in(action), 0, 0)
     return FROM_HAND
 
 
@@ -1294,6 +1346,7 @@ def end_game(state, tape):
 
 @rule
 def count_better(state, seat):
+    """5.1 Count the seats with a higher score."""
     better = 0
     for other in range(state.players):
         better += score_seat(state, other) > score_seat(state, seat)
@@ -1302,6 +1355,7 @@ def count_better(state, seat):
 
 @rule
 def count_winners(state):
+    """5.1 Count the seats with the highest score."""
     winners = 0
     for seat in range(state.players):
         winners += count_better(state, seat) == 0
@@ -1310,7 +1364,10 @@ def count_winners(state):
 
 @rule
 def outcome(state, returns):
-    """5.1 The winners share what the others pay."""
+    """5.1 Return why the game ended, or 0 while it runs, and fill the returns of all seats.
+
+    The winners share what the others pay.
+    """
     if state.phase != OVER:
         return 0
     winners = count_winners(state)
@@ -1322,7 +1379,7 @@ def outcome(state, returns):
 
 @rule
 def ranks(state, places):
-    """5.1 Equals share a rank."""
+    """5.1 Rank by score; equals share a rank."""
     for seat in range(state.players):
         places[seat] = 1 + count_better(state, seat)
 
@@ -1388,6 +1445,7 @@ def fill_section(state, colour, space, section):
 
 @rule
 def clear_sections(state, colour, sections):
+    """Remove the labels of a colour and the worth of its sections."""
     labels, worths = state.labels[colour], state.worths[colour]
     for space in range(SPACES):
         labels[space] = 0
@@ -1395,12 +1453,12 @@ def clear_sections(state, colour, sections):
         worths[section] = 0
 
 
-# === 5.3 VERB A SECTION SCORES ===
+# === 5.3 WHAT A SECTION SCORES ===
 
 
 @rule
 def score_space(state, colour, space):
-    """5.3 A ghost scores 1, in a window of the House of its colour 2; Kids 3, Investigators -3."""
+    """5.3 Return the score of a space: a ghost 1, in its own House 2, Kids 3, Investigator -3."""
     lying = state.lying[space]
     if lying == KIDS:
         return KIDS_WORTH
@@ -1433,6 +1491,7 @@ def score_colour(state, colour):
 
 @rule
 def score_colours(state):
+    """5.4 Write the scores of all colours in play."""
     for colour in range(COLOURS):
         if state.owners[colour] != NOBODY:
             state.scores[colour] = score_colour(state, colour)
@@ -1440,7 +1499,7 @@ def score_colours(state):
 
 @rule
 def score_seat(state, seat):
-    """5.4 With two players both colours of a player are scored apart and added."""
+    """5.4 Return the score of a seat; with two players both its colours are scored and added."""
     score = 0
     for colour in range(COLOURS):
         if state.owners[colour] == seat:
@@ -1482,24 +1541,25 @@ def imagine(state, seat, chance):
     state.stack_size = unseen
     for other in range(state.players):
         size = int(state.hand_sizes[other])
-        state.hand_sizes[other] = count_face_up(state, other)
+        state.hand_sizes[other] = count_visible(state, other)
         while state.hand_sizes[other] < size:
             take_in_hand(state, other, draw_from_stack(state))
 
 
 @rule
 def gather_unseen(state):
-    """Put all tiles that lie nowhere in sight on the stack; return their number."""
+    """Put all tiles that the seat cannot see on the stack; return their number."""
     size = 0
     for tile in range(TILES):
-        if not is_in_play(state, tile) and not is_in_sight(state, tile):
+        if not is_in_play(state, tile) and not is_in_visible_hand(state, tile):
             state.stack[size] = tile
             size += 1
     return size
 
 
 @rule
-def is_in_sight(state, tile):
+def is_in_visible_hand(state, tile):
+    """Return whether the seat sees a tile in a hand."""
     for seat in range(state.players):
         if has_tile(state, seat, tile):
             return True
@@ -1507,7 +1567,8 @@ def is_in_sight(state, tile):
 
 
 @rule
-def count_face_up(state, seat):
+def count_visible(state, seat):
+    """Count the tiles of a hand that are not hidden."""
     known = 0
     for i in range(state.hand_sizes[seat]):
         known += state.hands[seat, i] != UNKNOWN
@@ -1530,7 +1591,7 @@ FEATURES = (
 def observe(state, seat, features):
     """Fill the features of a concealed record, with seats counted from its own.
 
-    They are tiles, what lies on them, hands, scores and the turn.
+    They are tiles, tokens and Houses on them, hands, scores and the turn.
     """
     for i in range(FEATURES):
         features[i] = 0.0
@@ -1552,12 +1613,13 @@ def observe(state, seat, features):
 
 @rule
 def seats_after(state, seat, other):
+    """Return how many seats after a seat another one sits."""
     return (other - seat + int(state.players)) % int(state.players)
 
 
 @rule
 def observe_tile(state, seat, tile, features):
-    """Fill where a tile lies, how, whether it may move, and what lies on its spaces."""
+    """Fill the place and rotation of a tile, its locks, and the tokens and Houses on it."""
     at = tile * TILE_FEATURES
     features[at] = 1.0
     features[at + 1] = state.locks[tile] > 0
@@ -1578,7 +1640,7 @@ def observe_tile(state, seat, tile, features):
 
 @rule
 def observe_seat(state, seat, other, features, at):
-    """Fill what is known of a hand, and tokens, Houses and the turn."""
+    """Fill the known tiles of a hand, tokens, Houses and the turn."""
     after = seats_after(state, seat, other)
     for i in range(state.hand_sizes[other]):
         if state.hands[other, i] != UNKNOWN:
@@ -1595,6 +1657,7 @@ def observe_seat(state, seat, other, features, at):
 
 @rule
 def observe_table(state, features, at):
+    """Fill phase, stack, final turns, the lifted token and the number of tiles."""
     features[at + int(state.phase)] = 1.0
     features[at + 8] = state.stack_size / 52.0
     features[at + 9] = state.final != NOT_YET

@@ -48,6 +48,7 @@ def svg(view: Json) -> str:
 
 
 def title(view: Json) -> str:
+    """Return the number of tiles and the scores."""
     listed = ", ".join(f"{name} {score}" for name, score in view["scores"].items())
     return f"A graveyard of {len(view['board'])} tiles; scores: {listed}"
 
@@ -58,6 +59,7 @@ def corner(point: Point, origin: Point) -> Point:
 
 
 def words(x: float, y: float, text: str, size: int, fill: str, more: str = "") -> str:
+    """Return a text at a point."""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}"{more}>{escape(text)}</text>'
 
 
@@ -79,6 +81,7 @@ def axes(shown: Board, origin: Point) -> list[str]:
 
 
 def tile(point: Point, origin: Point) -> str:
+    """Return the ground of a tile."""
     x, y = corner((2 * point[0], 2 * point[1]), origin)
     size = 2 * SIZE - 2
     return (
@@ -97,10 +100,11 @@ def icon(view: Json, point: Point, number: int, origin: Point) -> str:
     return f'<circle cx="{x}" cy="{y}" r="9" fill="{NIGHT}" stroke="{GRASS}"/>{label}'
 
 
-# === VERB LIES ON A SPACE ===
+# === WHAT LIES ON A SPACE ===
 
 
 def space(point: Point, found: Space, origin: Point) -> str:
+    """Return the ghost or the token on a space."""
     x, y = corner(point, origin)
     drawn = TOKENS[found.token] if found.token else ghost(found.ghost)
     return f'<g transform="translate({x + SIZE / 2:g} {y + SIZE / 2:g})">{drawn}</g>'
@@ -115,6 +119,7 @@ def ghost(colour: str) -> str:
 
 
 def kids() -> str:
+    """Return a token of Kids."""
     heads = "".join(
         f'<circle cx="{x}" cy="{y}" r="6" fill="{BONE}" stroke="{NIGHT}"/>'
         for x, y in ((-8, -3), (8, -3), (0, -8))
@@ -125,6 +130,7 @@ def kids() -> str:
 
 
 def investigator() -> str:
+    """Return a token of an Investigator."""
     square = '<rect x="-17" y="-17" width="34" height="34" rx="5" fill="#5a4a1f"/>'
     glass = f'<circle cx="-3" cy="-5" r="8" fill="none" stroke="{BONE}" stroke-width="3"/>'
     handle = f'<path d="M3 1 L11 9" stroke="{BONE}" stroke-width="4"/>'
@@ -133,6 +139,7 @@ def investigator() -> str:
 
 
 def gravestone() -> str:
+    """Return a Gravestone."""
     cross = '<path d="M0 -11 V5 M-5 -6 H5" stroke="#2b2b33" stroke-width="3"/>'
     return f'<path d="{STONE}" fill="#8f8f99" stroke="{BONE}"/>{cross}'
 

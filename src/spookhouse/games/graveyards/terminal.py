@@ -42,6 +42,7 @@ def draw(view: Json, names: Sequence[str]) -> RenderableType:
 
 
 def draw_heading(view: Json, names: Sequence[str]) -> Text:
+    """Return the player on turn, and how far the game is."""
     stack = view["stack_size"]
     rest = f"{stack} tiles on the stack" if stack != 1 else "1 tile on the stack"
     if view["phase"] == "over":
@@ -66,6 +67,7 @@ ACTIONS = {
 
 
 def lifted_text(view: Json) -> str:
+    """Return the rest of the turn: a token to drop, a tile to turn, or a House that must stay."""
     if view["lifted"]:
         lifted = view["lifted"]
         return f"\n{SIGNS[lifted['kind']]} from {lifted['x']},{lifted['y']} is in the air."
@@ -75,6 +77,7 @@ def lifted_text(view: Json) -> str:
 
 
 def draw_board(shown: Board) -> Text:
+    """Return the board with its coordinates."""
     if not shown.tiles:
         return Text("\n  The graveyard is empty: the first tile is laid at 0,0.\n")
     size = space_width(len(shown.columns))
@@ -96,6 +99,7 @@ def axis(shown: Board, size: int) -> Text:
 
 
 def axis_of_spaces(shown: Board, size: int) -> list[Text]:
+    """Return the x of every column of spaces."""
     return [
         Text(
             " " * MARGIN
@@ -161,6 +165,7 @@ def is_beside_tile(shown: Board, *places: Point) -> bool:
 
 
 def draw_seats(view: Json, names: Sequence[str]) -> Table:
+    """Return one row for each seat."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("", "score", "ghosts and Houses", "tokens", "tiles"):
         table.add_column(
@@ -206,6 +211,7 @@ def draw_hand(view: Json) -> RenderableType:
 
 
 def draw_tile(view: Json, tile: int) -> Text:
+    """Return a tile of the hand, at rotation 0."""
     shown = view["tiles"][str(tile)]
     nw, ne, se, sw = (Text(LETTERS[ghost], style=STYLES[ghost]) for ghost in shown["ghosts"])
     icon = f" {shown['icon'].capitalize()}" if shown["icon"] else ""
@@ -215,6 +221,7 @@ def draw_tile(view: Json, tile: int) -> Text:
 
 
 def draw_legend() -> Text:
+    """Return the meaning of the signs."""
     return Text(
         f"K Kids, I Investigator, † Gravestone, {SECTION} best section, "
         "oW white in the orange House",

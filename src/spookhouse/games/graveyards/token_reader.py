@@ -93,7 +93,7 @@ def fill_placed(state: State, placed: list[Token]) -> list[str]:
 
 
 def fill_lifted(state: State, lifted: Token | None) -> list[str]:
-    """Lift the token; it must come from a space without a token."""
+    """Lift the token; return a defect if it does not come from a space without a token."""
     if lifted is None:
         return []
     state.lifted, x, y = lifted

@@ -24,7 +24,7 @@ Row = tuple[int, ...]
 
 
 def write_view(record: State, seat: int | None, options: Options) -> Json:
-    """Return what a concealed record shows, with tiles in sight and current scores."""
+    """Return a concealed record as data, with visible tiles and current scores."""
     state = read_facts(record)
     public = write_public(state)
     hand = None if seat is None else hand_of(state, seat)
@@ -40,13 +40,13 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
         "stack_size": state.stack_size,
         **public,
         "must_play_from_hand": bool(must_play),
-        "tiles": {str(tile): write_tile(tile) for tile in tiles_in_sight(public, hand or [])},
+        "tiles": {str(tile): write_tile(tile) for tile in visible_tiles(public, hand or [])},
         "locked": list_locked(state),
         **write_scores(state),
     }
 
 
-def tiles_in_sight(public: Json, hand: list[int]) -> list[int]:
+def visible_tiles(public: Json, hand: list[int]) -> list[int]:
     """Return the tiles of the hand, of the board, and those that all know in other hands."""
     board = (laid["tile"] for laid in public["board"])
     return sorted({*hand, *chain(*public["known"]), *board})

@@ -22,22 +22,27 @@ __all__ = ["EVENTS", "tell", "why"]
 
 
 def place(code: int) -> list[int]:
+    """Return the x,y of a place."""
     return list(place_point(code))
 
 
 def space(code: int) -> list[int]:
+    """Return the x,y of a space."""
     return list(space_point(code))
 
 
 def colour(code: int) -> str:
+    """Return the name of a colour."""
     return COLOUR_NAMES[code]
 
 
 def phase(code: int) -> str:
+    """Return the word for a phase."""
     return PHASES[code]
 
 
 def reason(code: int) -> str:
+    """Return the word for the end of a game."""
     return REASONS[code - 1]
 
 
@@ -66,23 +71,27 @@ EVENTS = {
 
 
 def laid_sentence(who: str, e: Json) -> str:
+    """Return which tile was laid, and the action that its icon gives."""
     icon = TILE_SET[e["tile"]].icon
     end = f" and wakes its icon: {icon.capitalize()}!" if icon else "."
     return f"{who} lays {tile_with_ghosts(e['tile'])} at {at(e['place'])}{end}"
 
 
 def turned_sentence(who: str, e: Json) -> str:
+    """Return which tile was turned, and how far."""
     ways = ("", "a quarter turn clockwise", "upside down", "a quarter turn anticlockwise")
     return f"{who} turns tile {e['tile']} at {at(e['place'])} {ways[e['turns']]}."
 
 
 def refilled_sentence(who: str, e: Json) -> str:
+    """Return that a tile was drawn, and how many are left."""
     if not e["stack"]:
         return f"{who} draws the last tile."
     return f"{who} draws; the stack has {e['stack']} left."
 
 
 def won_sentence(who: str, e: Json) -> str:
+    """Return a winner, alone or with others."""
     if e["winners"] > 1:
         return f"{who} shares the victory with {points(e['score'])}."
     return f"{who} wins with {points(e['score'])}, the scariest of them all!"

@@ -85,17 +85,19 @@ def card_of(entry):
 
 @rule
 def is_psychic(entry):
+    """4.1 Return whether an entry is a Psychic card."""
     return entry & CARD > PSYCHIC
 
 
 @rule
 def psychic_of(entry):
+    """4.1 Return the number of the Psychic card of an entry."""
     return (entry & CARD) - PSYCHIC
 
 
 @rule
 def is_even(value):
-    """1.1 Even Ghosts carry a bat, odd ones a serpent."""
+    """1.1 Return whether a Ghost is even; even Ghosts carry a bat, odd ones a serpent."""
     return value % 2 == 0
 
 

@@ -25,6 +25,7 @@ def is_far(known, state, moves):
 
 @rule
 def expect(state, returns):
+    """Write the returns that mansions and cards of both seats promise."""
     lead = weigh(state, 0) - weigh(state, 1)
     returns[0] = 1.0 / (1.0 + exp(-lead)) - 0.5
     returns[1] = -returns[0]

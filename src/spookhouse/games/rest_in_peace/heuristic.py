@@ -52,7 +52,7 @@ from spookhouse.games.rest_in_peace.zones import find_card, row_end, row_start
 from spookhouse.kernel.heuristics import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
-TYPICAL = 2  # the worth of an unknown Ghost
+TYPICAL_GHOST = 2  # the worth of an unknown Ghost
 
 
 @rule
@@ -72,6 +72,7 @@ def choose(state, seat, actions, found, chance):
 
 @rule
 def weigh(state, seat, action, lead, budget, reach):
+    """Return the worth of a move."""
     if state.phase == CARRY_PHASE:
         return weigh_carry(state, seat, action)
     if state.phase == PLACE_PHASE:
@@ -159,7 +160,7 @@ def weigh_effect(state, seat, action):
     if psychic == BACK:
         return choice // 3
     if psychic == CHRISTMAS:
-        return TYPICAL
+        return TYPICAL_GHOST
     if psychic == BLOODY_MARY:
         return 8 - choice // PAIR - choice % PAIR if choice else 0
     if psychic == GOLDFISH:
@@ -173,6 +174,7 @@ def weigh_effect(state, seat, action):
 
 @rule
 def weigh_be_gone(state, seat, card):
+    """Return what the discarded card counts; a Psychic card is worth at least 1."""
     round_number = int(state.round_number)
     place = find_card(state, 1 - seat, round_number, card, 0)
     if card == 0 or place < 0:
@@ -199,6 +201,7 @@ def weigh_worthless(state, seat):
 
 @rule
 def weigh_modifier(state, seat, psychic, choice):
+    """Return how much a modifier changes the difference of the totals."""
     gain = 0
     round_number = int(state.round_number)
     for side in range(2):

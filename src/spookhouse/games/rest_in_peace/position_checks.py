@@ -1,4 +1,4 @@
-"""Find what is wrong with a position of Rest in Peace whose parts are all well-formed."""
+"""Find contradictions in a position of Rest in Peace whose parts are all well-formed."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -87,7 +87,7 @@ def find_token_defects(state: State) -> Iterator[str]:
 
 
 def find_contradictions(state: State) -> list[str]:
-    """Return what is wrong with a position whose pieces are all there."""
+    """Return contradictions in a position whose pieces are all there."""
     return [
         *find_card_defects(state),
         *find_row_defects(state),
@@ -176,8 +176,8 @@ def find_phase_defects(state: State) -> Iterator[str]:
 def find_idle_seats(state: State) -> Iterator[str]:
     """Yield a seat to move that has nothing to do in this phase."""
     turn = int(state.turn)
-    if state.phase == codes.TENTH and rules.who_resolves(state) != turn:
-        seat = int(rules.who_resolves(state))
+    if state.phase == codes.TENTH and rules.resolving_seat(state) != turn:
+        seat = int(rules.resolving_seat(state))
         who = "nobody" if seat == codes.NOBODY else f"seat {seat}"
         yield f"turn is {turn}, but {who} has a card to resolve now (RIP 6.2)"
     elif state.phase == codes.CARRY_PHASE and not psychics.can_carry(state, turn):
@@ -199,6 +199,6 @@ def find_ending_defects(state: State, complete: list[int]) -> Iterator[str]:
                 "but nobody has 4 Manors or 3 Castles (RIP 3.3)"
             )
         return
-    seat = int(rules.who_resolves(state))
+    seat = int(rules.resolving_seat(state))
     if seat != codes.NOBODY:
         yield f"phase is 'over', but seat {seat} has a card to resolve (RIP 6.2)"

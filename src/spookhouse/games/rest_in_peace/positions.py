@@ -96,7 +96,7 @@ def write_position(record: State, options: Options) -> Json:
 
 
 def write_public(state: Facts) -> Json:
-    """Return what positions and views have in common."""
+    """Return the fields that positions and views share."""
     return {
         "phase": PHASES[state.phase],
         "round": state.round_number,

@@ -89,7 +89,7 @@ from spookhouse.kernel.rule import rule
 
 
 @rule
-def present(state, round_number):
+def open_psychics(state, round_number):
     """4.2 Return the Psychic cards that lie open in the two rows of a round, as bits."""
     return int(state.psychics[0, round_number]) | int(state.psychics[1, round_number])
 
@@ -133,6 +133,7 @@ def legal_choices(state, seat, psychic, actions, found):
 
 @rule
 def legal_effect(state, seat, psychic, actions, found):
+    """4.5 List the choices that a Psychic card has in this position."""
     code = play_code(psychic, 0)
     if psychic == AUNTIE:
         return legal_auntie(state, seat, code, actions, found)
@@ -220,6 +221,7 @@ def resolve_psychic(state, seat, place, psychic, choice, chance, tape):
 
 @rule
 def name_value(state, seat, place, value):
+    """4.5 Name a value on a card."""
     state.rows[seat, place] |= 1 << (NAMED + value - 1)
 
 
@@ -233,8 +235,8 @@ def become(state, seat, place, value):
 
 
 @rule
-def who_takes_psychic(state, loser):
-    """Card 1 The player of this card takes the round's Psychic card; without it the loser does."""
+def psychic_taker(state, loser):
+    """Card 1 Return the player who takes the round's Psychic card: its player, else the loser."""
     round_number = int(state.round_number)
     for seat in range(SEATS):
         if in_effect(state, seat, WONT_HAVE_IT, round_number):
@@ -281,7 +283,7 @@ def resolve_auntie(state, seat, value, chance):
 
 @rule
 def can_see_hand(state, seat):
-    """Card 3 During the turns of its round the player of this card sees the opponent's hand."""
+    """Card 3 Return whether a seat sees the opponent's hand: during the turns of the round."""
     return state.phase == TURN and in_effect(state, seat, REVEAL, int(state.round_number))
 
 
@@ -309,7 +311,7 @@ def resolve_tripped(state, seat):
 
 
 @rule
-def is_bound(state, seat):
+def is_tripped(state, seat):
     """Card 6 Return whether a seat is tripped.
 
     It must then play a random card of the hand first, or end the turn without a card.
@@ -352,8 +354,8 @@ def draw_tripped(state, seat, chance):
 
 
 @rule
-def acro_bats(state, seat, base, round_number):
-    """Card 8 Your even Ghosts count 1 more."""
+def acro_bats_bonus(state, seat, base, round_number):
+    """Card 8 Return the bonus of your even Ghosts: 1."""
     return 1 if is_even(base) and in_effect(state, seat, ACRO_BATS, round_number) else 0
 
 
@@ -361,8 +363,8 @@ def acro_bats(state, seat, base, round_number):
 
 
 @rule
-def ghosssssst(state, seat, base, round_number):
-    """Card 9 Your odd Ghosts count 1 more."""
+def ghosssssst_bonus(state, seat, base, round_number):
+    """Card 9 Return the bonus of your odd Ghosts: 1."""
     return 1 if not is_even(base) and in_effect(state, seat, GHOSSSSSST, round_number) else 0
 
 
@@ -370,8 +372,8 @@ def ghosssssst(state, seat, base, round_number):
 
 
 @rule
-def poltergeist(state, seat, base, round_number):
-    """Card 10 Your Ghosts of the named value count 2 more."""
+def poltergeist_bonus(state, seat, base, round_number):
+    """Card 10 Return the bonus of your Ghosts of the named value: 2."""
     return 2 if (named_on(state, seat, POLTERGEIST, round_number) >> base) & 1 else 0
 
 
@@ -405,7 +407,7 @@ def resolve_be_gone(state, seat, card):
 
 @rule
 def is_scary(state, seat, base, round_number):
-    """Card 12 The opponent's Ghosts of base value 1 and 2 count 0."""
+    """Card 12 Return whether Ghosts count: those of base value 1 and 2 against this card do not."""
     return base > 2 or not in_effect(state, 1 - seat, NOT_SCARED, round_number)
 
 
@@ -414,7 +416,7 @@ def is_scary(state, seat, base, round_number):
 
 @rule
 def move_now_or_never(state, tape):
-    """Card 13 Worth 4 (pieces.py); when the round ends, it moves to the 10th as an open debt."""
+    """Card 13 Move the card to the 10th round as an open debt; in its own round it is worth 4."""
     round_number = int(state.round_number)
     for seat in range(SEATS):
         if in_effect(state, seat, NOW_OR_NEVER, round_number):
@@ -430,7 +432,7 @@ def move_now_or_never(state, tape):
 
 @rule
 def score_debt():
-    """Card 13 A debt counts -2; only Card 29 changes that."""
+    """Card 13 Return the value of a debt: -2; only Card 29 changes that."""
     return -2
 
 
@@ -439,7 +441,7 @@ def score_debt():
 
 @rule
 def must_play_two(state, seat):
-    """Card 14 The opponent of this card plays no card in a turn, or at least two (5.1)."""
+    """Card 14 Return whether a seat plays no card in a turn, or at least two (5.1)."""
     return in_effect(state, 1 - seat, TWO_IS_MORE, int(state.round_number))
 
 
@@ -482,6 +484,7 @@ def play_carry(state, seat, card, tape):
 
 @rule
 def play_keep(seat, tape):
+    """Card 15 Carry no card."""
     emit(tape, KEPT, seat, 0, 0, 0, 0)
     return CLOSE
 
@@ -514,8 +517,8 @@ def legal_double_vision(state, seat, code, actions, found):
 
 
 @rule
-def wraith(state, seat, base, round_number):
-    """Card 17 The opponent's Ghosts of the named value count 2 less."""
+def wraith_penalty(state, seat, base, round_number):
+    """Card 17 Return the penalty of Ghosts of the value that the opponent's card names: 2."""
     return 2 if (named_on(state, 1 - seat, WRAITH, round_number) >> base) & 1 else 0
 
 
@@ -583,6 +586,7 @@ def resolve_christmas(state, seat, place, side, tape):
 
 @rule
 def side_seat(seat, side):
+    """Return the seat that is chosen as a side."""
     return seat if side == OWN else 1 - seat
 
 
@@ -625,7 +629,7 @@ def resolve_meet(state, seat, side, chance, tape):
 
 @rule
 def can_pay_for_mary(state, seat):
-    """Card 21 Her price is two Ghost cards of the hand."""
+    """Card 21 Return whether a seat can pay her price: two Ghost cards of the hand."""
     return state.hand_sizes[seat] >= 2
 
 
@@ -693,7 +697,10 @@ def is_round_ending(psychic):
 
 @rule
 def ending_of(psychic):
-    """Card 22 You lose the round at once; Card 27 it ends at once as a tie."""
+    """Return how a Psychic card ends the round, or 0.
+
+    Card 22 loses it at once, Card 27 ends it at once as a tie.
+    """
     if psychic == PLAYING_DEAD:
         return WITHDRAWN
     return TIED if psychic == LULL else 0
@@ -716,7 +723,7 @@ def score_goldfish(value):
 
 @rule
 def is_shut_out(state, seat):
-    """Card 24 While this card lies in the opponent's row you play no Psychic card (5.3)."""
+    """Card 24 Return whether this card in the opponent's row bans your Psychic cards (5.3)."""
     return in_effect(state, 1 - seat, LOUNGE, int(state.round_number))
 
 
@@ -747,8 +754,8 @@ def banned_values(state):
 
 
 @rule
-def pity(state, base, round_number):
-    """Card 26 Ghosts of the named value count 3 more for both players."""
+def pity_bonus(state, base, round_number):
+    """Card 26 Return the bonus of Ghosts of the named value, for both players: 3."""
     named = named_on(state, 0, PITY, round_number) | named_on(state, 1, PITY, round_number)
     return 3 if (named >> base) & 1 else 0
 
@@ -784,12 +791,12 @@ def resolve_house_swap(state, first, second):
 @rule
 def is_worthless(state, round_number):
     """Card 29 Return whether this card lies in one of the two rows: no other card has an effect."""
-    return (present(state, round_number) >> WORTHLESS) & 1
+    return (open_psychics(state, round_number) >> WORTHLESS) & 1
 
 
 @rule
 def score_worthless(entry):
-    """Card 29 Every other card counts 1; this card counts 0."""
+    """Card 29 Return the value of a card: 1, but 0 for this card."""
     return 0 if card_of(entry) == PSYCHIC + WORTHLESS else 1
 
 

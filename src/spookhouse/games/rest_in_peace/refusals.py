@@ -83,7 +83,7 @@ def why_not_play(state: State, seat: int, action: int) -> Refusal:
             "under Two's more fun (p14) you need at least two cards that you could play, "
             f"and you have {rules.count_playable(state, seat)}",
         )
-    if action == codes.TRIP or psychics.is_bound(state, seat):
+    if action == codes.TRIP or psychics.is_tripped(state, seat):
         return "RIP Card 6", why_not_trip(state, seat)
     if action < codes.PLAY:
         return (
@@ -104,7 +104,7 @@ def why_not_held(state: State, seat: int, action: int) -> Refusal | None:
 
 def why_not_trip(state: State, seat: int) -> str:
     """Return what a trip requires, or that there is none."""
-    if not psychics.is_bound(state, seat):
+    if not psychics.is_tripped(state, seat):
         return "nobody has tripped you: choose the card that you play"
     if psychics.count_allowed(state, seat):
         return (

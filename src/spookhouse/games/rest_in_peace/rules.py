@@ -98,7 +98,7 @@ from spookhouse.games.rest_in_peace.pieces import (
     WRAITH,
 )
 from spookhouse.games.rest_in_peace.psychics import (
-    acro_bats,
+    acro_bats_bonus,
     banned_values,
     can_carry,
     can_pay_for_mary,
@@ -107,28 +107,28 @@ from spookhouse.games.rest_in_peace.psychics import (
     draw_tripped,
     end_trip,
     fetchable_values,
-    ghosssssst,
-    is_bound,
+    ghosssssst_bonus,
     is_round_ending,
     is_scary,
     is_shut_out,
+    is_tripped,
     is_worthless,
     legal_carry,
     legal_choices,
     move_now_or_never,
     must_play_two,
-    pity,
+    open_psychics,
+    pity_bonus,
     play_carry,
     play_keep,
-    poltergeist,
-    present,
+    poltergeist_bonus,
+    psychic_taker,
     resolve_psychic,
     score_debt,
     score_goldfish,
     score_worthless,
     see_hand,
-    who_takes_psychic,
-    wraith,
+    wraith_penalty,
 )
 from spookhouse.games.rest_in_peace.zones import (
     add_card,
@@ -240,6 +240,7 @@ def draw_psychic(pool, chance):
 
 @rule
 def count_bits(bits):
+    """Return the number of bits that are set."""
     number = 0
     while bits:
         bits &= bits - 1
@@ -271,6 +272,7 @@ def setup(state, chance):
 
 @rule
 def clear_table(state):
+    """2 Remove everything of an earlier game from the record."""
     for seat in range(SEATS):
         state.reserves[seat] = 0
         state.tripped[seat] = 0
@@ -346,7 +348,7 @@ def deal_hand(state, seat, chance):
 
 @rule
 def is_open_at_first(state, round_number):
-    """2.4 In a learning game only the first three Psychic cards lie open."""
+    """2.4 Return whether a Psychic card lies open: in a learning game only the first three do."""
     return not state.learning or round_number <= OPEN_WHEN_LEARNING
 
 
@@ -365,12 +367,13 @@ def turn_up_psychic(state, tape):
 
 @rule
 def waiting(state):
-    """3 One seat owes a decision until the game is over."""
+    """3 Return the seat that owes a decision, as a bit; 0 after the end."""
     return 0 if state.phase == OVER else 1 << state.turn
 
 
 @rule
 def legal(state, seat, actions):
+    """3 List the moves that the phase allows."""
     if state.phase == OVER or state.turn != seat:
         return 0
     if state.phase == TURN:
@@ -434,7 +437,7 @@ def legal_turn(state, seat, actions):
     found = 0
     if not can_play_any(state, seat):
         return offer(actions, found, END)
-    if is_bound(state, seat):
+    if is_tripped(state, seat):
         if count_allowed(state, seat) > 0:
             found = offer(actions, found, TRIP)
     else:
@@ -445,6 +448,7 @@ def legal_turn(state, seat, actions):
 
 @rule
 def legal_ghosts(state, seat, actions, found):
+    """3.1 List the Ghost cards of the hand that are not banned."""
     banned = banned_values(state)
     for value in range(1, VALUES):
         if state.hands[seat, value] > 0 and not (banned >> value) & 1:
@@ -464,6 +468,7 @@ def play_ghost(state, seat, value, at_random, tape):
 
 @rule
 def legal_psychics(state, seat, actions, found):
+    """3.1 List the Psychic cards of the reserve with their choices."""
     reserve = int(state.reserves[seat])
     psychic = 0
     while reserve:
@@ -539,6 +544,7 @@ def report_totals(state, seat, mine, theirs, tape):
 
 @rule
 def legal_end(state, seat, actions, found):
+    """3.2 List the end of the turn if it is allowed."""
     if can_end(state, seat):
         found = offer(actions, found, END)
     return found
@@ -546,7 +552,7 @@ def legal_end(state, seat, actions, found):
 
 @rule
 def play_end(state, seat, tape):
-    """3.2 With the higher total the opponent is next; otherwise you withdraw and lose the round."""
+    """3.2 End the turn with the higher total; otherwise withdraw and lose the round."""
     round_number = int(state.round_number)
     mine, theirs = score_row(state, seat, round_number), score_row(state, 1 - seat, round_number)
     if not must_withdraw(state, seat, mine, theirs):
@@ -565,6 +571,7 @@ def must_withdraw(state, seat, mine, theirs):
 
 @rule
 def begin_turn(state, seat, tape):
+    """3.1 Begin the turn of a seat."""
     state.phase = TURN
     state.turn = seat
     state.played = 0
@@ -603,6 +610,7 @@ def note_result(state, result):
 
 @rule
 def win_tokens(state, seat, tape):
+    """3.3 Give the tokens of the round to its winner."""
     round_number = int(state.round_number)
     manors, castles = int(state.manors[round_number]), int(state.castles[round_number])
     state.manors_won[seat] += manors
@@ -643,7 +651,7 @@ def close_round(state, loser, tape):
 def take_psychic(state, loser, tape):
     """3.4 Give the round's Psychic card to the loser, or to the player of Card 1."""
     round_number = int(state.round_number)
-    seat = who_takes_psychic(state, loser)
+    seat = psychic_taker(state, loser)
     psychic = int(state.line[round_number])
     if psychic == 0:
         return
@@ -654,13 +662,14 @@ def take_psychic(state, loser, tape):
 
 @rule
 def leave_line(state, round_number):
+    """3.4 Take the Psychic card of a round out of the line."""
     state.line[round_number] = 0
     state.line_open[round_number] = 1
 
 
 @rule
 def draw_two(state, tape):
-    """3.4 Both draw two Ghost cards; 3.6 a deck that runs out is not renewed."""
+    """3.4 Draw two Ghost cards each; 3.6 a deck that runs out is not renewed."""
     for seat in range(SEATS):
         number = min(DRAWN, int(state.deck_sizes[seat]))
         first = draw_card(state, seat) if number > 0 else 0
@@ -672,6 +681,7 @@ def draw_two(state, tape):
 
 @rule
 def can_place(state, seat):
+    """3.4 Return whether a seat has a card to place."""
     return state.hand_sizes[seat] > 0 or state.reserves[seat] > 0
 
 
@@ -707,6 +717,7 @@ def play_place(state, seat, card, tape):
 
 @rule
 def play_skip(seat, tape):
+    """3.4 Place no card."""
     emit(tape, NOT_PLACED, seat, 0, 0, 0, 0)
     return BEGIN
 
@@ -761,18 +772,18 @@ def bonus(state, seat, base, psychic, round_number):
     The order in which the cards were played does not matter.
     """
     if psychic == ACRO_BATS:
-        return acro_bats(state, seat, base, round_number)
+        return acro_bats_bonus(state, seat, base, round_number)
     if psychic == GHOSSSSSST:
-        return ghosssssst(state, seat, base, round_number)
+        return ghosssssst_bonus(state, seat, base, round_number)
     if psychic == POLTERGEIST:
-        return poltergeist(state, seat, base, round_number)
-    return pity(state, base, round_number) if psychic == PITY else 0
+        return poltergeist_bonus(state, seat, base, round_number)
+    return pity_bonus(state, base, round_number) if psychic == PITY else 0
 
 
 @rule
 def penalty(state, seat, base, psychic, round_number):
     """4.2 Return what the opponent's Psychic card takes from the seat's Ghosts of a base value."""
-    return wraith(state, seat, base, round_number) if psychic == WRAITH else 0
+    return wraith_penalty(state, seat, base, round_number) if psychic == WRAITH else 0
 
 
 # === 4.3 WHAT A CARD COUNTS ===
@@ -797,7 +808,7 @@ def score_card(state, seat, entry, round_number):
     if entry & DEBT:
         return score_debt()
     base = base_value(entry, round_number)
-    if base and present(state, round_number) & MODIFIERS:
+    if base and open_psychics(state, round_number) & MODIFIERS:
         base = score_ghost(state, seat, base, round_number)
     return score_goldfish(base) if card_of(entry) == PSYCHIC + GOLDFISH else base
 
@@ -877,9 +888,10 @@ def overruled_by(state, seat, entry, base, round_number):
 
 @rule
 def count_played(state, psychic, choice):
-    """5.1 Card 23 counts as two cards, and so does Card 2 if it fetches (`choice` is not 0).
+    """5.1 Return as how many cards a Psychic card counts.
 
-    In edition 1 of the rules Card 2 counted as one.
+    Card 23 counts as two, and so does Card 2 if it fetches (`choice` is not 0). In edition 1 of the
+    rules Card 2 counted as one.
     """
     if psychic == AUNTIE:
         return 2 if choice and state.edition > 1 else 1
@@ -894,7 +906,7 @@ def count_playing(state, seat, psychic):
 
 @rule
 def can_play_any(state, seat):
-    """5.1 You may begin to play only if you could play at least two cards now."""
+    """5.1 Return whether a seat may play: the first card needs two that could be played now."""
     return state.played > 0 or not must_play_two(state, seat) or count_playable(state, seat) >= 2
 
 
@@ -919,7 +931,7 @@ def is_lone_card(state, seat):
 
 @rule
 def can_end(state, seat):
-    """5.1 After exactly one card you may not end the turn while you can still play a card."""
+    """5.1 Return whether a turn may end: not after exactly one card while another can be played."""
     return not is_lone_card(state, seat) or count_playable(state, seat) == 0
 
 
@@ -949,6 +961,7 @@ def end_tied_round(state, tape):
 
 @rule
 def remove_psychic(state, tape):
+    """5.2 Remove the Psychic card of the round from the game."""
     round_number = int(state.round_number)
     psychic = int(state.line[round_number])
     if psychic == 0:
@@ -980,6 +993,7 @@ def begin_tenth(state, tape):
 
 @rule
 def turn_up_card(state, seat, place, tape):
+    """6.1 Turn up a card if it lies face down."""
     entry = int(state.rows[seat, place])
     if entry & FACE_DOWN:
         state.rows[seat, place] = entry & ~FACE_DOWN
@@ -994,7 +1008,7 @@ def turn_up_card(state, seat, place, tape):
 @rule
 def continue_tenth(state, tape):
     """6.2 Let the next seat resolve a card, or end the game if there is none."""
-    seat = who_resolves(state)
+    seat = resolving_seat(state)
     if seat != NOBODY:
         state.phase = TENTH
         state.turn = seat
@@ -1009,7 +1023,7 @@ def continue_tenth(state, tape):
 
 
 @rule
-def who_resolves(state):
+def resolving_seat(state):
     """6.2 Return the seat that resolves a card now, or NOBODY.
 
     The starter resolves all cards first. 6.1 Under Card 29 nobody resolves any.
@@ -1058,13 +1072,14 @@ def mark_resolved(state, seat, psychic, choice, tape):
 
 @rule
 def has_resolved(state, seat, psychic):
+    """6.3 Return whether a seat has resolved a Psychic card in the 10th round."""
     place = find_card(state, seat, ROUNDS, PSYCHIC + psychic, 0)
     return place != NOBODY and int(state.rows[seat, place]) & RESOLVED != 0
 
 
 @rule
 def is_ended_early(state):
-    """6.3 Card 22 and Card 27 end the 10th round when they are resolved."""
+    """6.3 Return whether a resolved Card 22 or Card 27 has ended the 10th round."""
     for seat in range(SEATS):
         if has_resolved(state, seat, PLAYING_DEAD) or has_resolved(state, seat, LULL):
             return True
@@ -1093,6 +1108,7 @@ def tenth_winner(state):
 
 @rule
 def end_game(state, tape):
+    """End the game."""
     state.phase = OVER
     emit(tape, GAME_ENDED, winner_of(state), reason(state), 0, 0, 0)
 
@@ -1110,6 +1126,7 @@ def reason(state):
 
 @rule
 def winner_of(state):
+    """Return the winner of the game, NOBODY for a draw."""
     for seat in range(SEATS):
         if has_set(state, seat):
             return seat
@@ -1122,7 +1139,7 @@ def winner_of(state):
 
 @rule
 def winner_by_tokens(state):
-    """6.5 After a tie the player with more Mansion tokens wins; NOBODY if they are equal."""
+    """6.5 Return the player with more Mansion tokens after a tie, NOBODY if they are equal."""
     margin = (
         int(state.manors_won[0])
         + int(state.castles_won[0])
@@ -1139,6 +1156,7 @@ def winner_by_tokens(state):
 
 @rule
 def outcome(state, returns):
+    """Return why the game ended, or 0 while it runs, and fill the returns of both seats."""
     if state.phase != OVER:
         return 0
     winner = winner_of(state)
@@ -1149,6 +1167,7 @@ def outcome(state, returns):
 
 @rule
 def ranks(state, places):
+    """Rank the winner first; after a draw both are first."""
     winner = winner_of(state)
     for seat in range(SEATS):
         places[seat] = 1 if winner == NOBODY or seat == winner else 2
@@ -1187,6 +1206,7 @@ def conceal_hand(state, owner, seat):
 
 @rule
 def conceal_tenth(state, owner):
+    """Hide the Ghosts that lie face down in the 10th round."""
     for place in range(row_start(state, owner, ROUNDS), row_end(state, owner, ROUNDS)):
         entry = int(state.rows[owner, place])
         if entry & FACE_DOWN and not is_psychic(entry):
@@ -1249,7 +1269,7 @@ def gather_unseen(state, owner, seat, top):
 
 @rule
 def count_seen(state, owner, value):
-    """Count a player's Ghosts of a value that lie in sight outside the deck."""
+    """Count a player's visible Ghosts of a value outside the deck."""
     seen = int(state.hands[owner, value])
     for place in range(row_end(state, owner, ROUNDS)):
         seen += card_of(int(state.rows[owner, place])) == value
@@ -1260,6 +1280,7 @@ def count_seen(state, owner, value):
 
 @rule
 def imagine_hand(state, owner, unseen):
+    """Fill a hand with unseen Ghosts; return how many are left."""
     missing = int(state.hand_sizes[owner])
     for value in range(1, VALUES):
         missing -= int(state.hands[owner, value])
@@ -1272,6 +1293,7 @@ def imagine_hand(state, owner, unseen):
 
 @rule
 def imagine_tenth(state, owner, unseen):
+    """Fill the 10th row with unseen Ghosts; return how many are left."""
     for place in range(row_start(state, owner, ROUNDS), row_end(state, owner, ROUNDS)):
         if state.rows[owner, place] == FACE_DOWN:
             unseen -= 1
@@ -1282,7 +1304,7 @@ def imagine_tenth(state, owner, unseen):
 
 @rule
 def unseen_psychics(state):
-    """Return the Psychic cards of the level that lie nowhere in sight, as bits."""
+    """Return the Psychic cards of the level that the seat cannot see, as bits."""
     pool = available_psychics(state)
     for round_number in range(1, ROUNDS):
         if state.line_open[round_number]:

@@ -31,7 +31,7 @@ from spookhouse.kernel.events import SILENT
 
 
 def write_view(record: State, seat: int | None, options: Options) -> Json:
-    """Return what a concealed record shows; unknown cards are null or left out."""
+    """Return a concealed record as data; unknown cards are null or left out."""
     state = read_facts(record)
     explanation, totals = explain_rows(record)
     rows = [view_rows(state, owner, explanation[owner], totals[owner]) for owner in range(SEATS)]
@@ -169,7 +169,7 @@ def preview_ending(record: State, state: Facts, totals: list[list[int]]) -> Json
         "withdraws": True,
         "lone_card": bool(rules.is_lone_card(record, seat)),
         "wins": reason,
-        "psychic": int(psychics.who_takes_psychic(record, seat)) if takes_psychic else None,
+        "psychic": int(psychics.psychic_taker(record, seat)) if takes_psychic else None,
     }
 
 

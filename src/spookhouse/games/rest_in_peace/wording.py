@@ -27,14 +27,17 @@ def card_or_none(code: int) -> str | None:
 
 
 def number_or_none(number: int) -> int | None:
+    """Return a number; 0 stands for none."""
     return number or None
 
 
 def value(number: int) -> str:
+    """Return the text of a value."""
     return str(number)
 
 
 def reason(code: int) -> str:
+    """Return the word for the end of a game."""
     return REASONS[code - 1]
 
 
@@ -140,7 +143,7 @@ EFFECTS: dict[int, Effect] = {
 
 
 def effect_sentence(who: str, e: Json) -> str:
-    """Return what a Psychic card does; nothing for a card that is only worth something."""
+    """Return the effect of a Psychic card; nothing for a card that only has a value."""
     sentence = EFFECTS.get(e["psychic"])
     return sentence(who, e["first"], e["second"]) if sentence else ""
 
@@ -149,32 +152,38 @@ def effect_sentence(who: str, e: Json) -> str:
 
 
 def withdrew_sentence(who: str, e: Json) -> str:
+    """Return why a player has withdrawn."""
     if e["lone_card"]:
         return f"{who} finds no second card and has to withdraw."
     return f"{who} withdraws, {e['total']} against {e['other_total']}."
 
 
 def token_sentence(who: str, e: Json) -> str:
+    """Return which tokens were won, and how many the player has."""
     manors = numbered(e["manors_in_all"], "Manor")
     castles = numbered(e["castles_in_all"], "Castle")
     return f"{who} wins {mansions(e)} and now owns {manors} and {castles}."
 
 
 def total_sentence(who: str, e: Json) -> str:
+    """Return the totals of both rows."""
     return f"{who} stands at {e['total']}, the other side at {e['other_total']}."
 
 
 def began_sentence(who: str, e: Json) -> str:
+    """Return the mansions of a round, its Psychic card and its starter."""
     seer = f", watched by {psychic(e['psychic'])}" if e["psychic"] else ""
     return f"Round {e['round']}: {mansions(e)}{seer}. {who} starts."
 
 
 def tied_sentence(who: str, e: Json) -> str:
+    """Return which tokens were not won."""
     verb = "stays" if e["manors"] + e["castles"] == 1 else "stay"
     return f"A tie: {mansions(e)} {verb} unclaimed."
 
 
 def ended_sentence(who: str, e: Json) -> str:
+    """Return the winner and the reason."""
     words = {
         "manors": f"{who} owns four Manors and wins!",
         "castles": f"{who} owns three Castles and wins!",

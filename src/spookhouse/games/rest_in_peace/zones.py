@@ -74,6 +74,7 @@ def draw_card(state, seat):
 
 @rule
 def shuffle_deck(state, seat, chance):
+    """Shuffle a deck; a shown top card is known no longer."""
     state.shown[seat] = 0
     shuffle(state.decks[seat], int(state.deck_sizes[seat]), chance)
 
@@ -93,11 +94,13 @@ def discard(state, seat, card):
 
 @rule
 def row_start(state, seat, round_number):
+    """4.6 Return the place of the first card of a row."""
     return int(state.row_ends[seat, round_number - 1])
 
 
 @rule
 def row_end(state, seat, round_number):
+    """4.6 Return the place after the last card of a row."""
     return int(state.row_ends[seat, round_number])
 
 
