@@ -1,12 +1,13 @@
-// The one application: which page is shown, and what stands around every page.
+// The application: the current page, and what surrounds every page.
 import { html, render, signal } from "./lib.js";
-import { line } from "./net/connection.js";
-import { meet } from "./state/me.js";
+import { connection } from "./net/connection.js";
+import { imported } from "./net/imported.js";
+import { loadMe } from "./state/me.js";
 import { Toasts } from "./parts/toast.js";
 import { LiveRegion } from "./parts/announcer.js";
 import { Header } from "./parts/header.js";
 import { say } from "./words/words.js";
-import { follow, path } from "./router.js";
+import { followLink, path } from "./router.js";
 
 /** @type {[RegExp, () => Promise<any>][]} the pages, each loaded when it is first shown */
 const PAGES = [
@@ -17,26 +18,27 @@ const PAGES = [
   [/^\/settings$/, () => import("./pages/settings.js")],
 ];
 
-const SOON = 250; // ms that a page may take to come before it is said that it is on its way
-const LONGEST = 8_000; // ms between two attempts to reach the house
+const LOADING_AFTER = 250; // ms that a page may take before the loading text appears
+const SHORTEST_BACKOFF = 250; // ms between attempts to reach the server
+const LONGEST_BACKOFF = 8_000;
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Ask until there is an answer, less and less often.
- * @param {() => Promise<any>} ask
- * @param {() => void} [missed]
+ * Repeat a request until it succeeds, with exponential backoff.
+ * @param {() => Promise<any>} request
+ * @param {() => void} onFailure
  */
-async function insist(ask, missed = () => undefined) {
+async function retryUntilDone(request, onFailure) {
   for (
-    let wait = SOON;
-    !(await ask().then(
+    let wait = SHORTEST_BACKOFF;
+    !(await request().then(
       () => true,
       () => false,
     ));
-    wait = Math.min(LONGEST, 2 * wait)
+    wait = Math.min(LONGEST_BACKOFF, 2 * wait)
   ) {
-    missed();
+    onFailure();
     await pause(wait);
   }
 }
@@ -44,42 +46,42 @@ async function insist(ask, missed = () => undefined) {
 /** @type {import("./vendor/signals.js").Signal<{Page: any, props: any, bare?: boolean} | null>} */
 const shown = signal(null);
 
-async function turnTo(/** @type {string} */ where) {
-  const found = PAGES.find(([shape]) => shape.test(where));
-  const late = setTimeout(() => path.value === where && (shown.value = null), SOON);
-  const page = await (found ? found[1]() : import("./pages/not-found.js")).catch(() => null);
-  clearTimeout(late);
-  if (!page) return void dispatchEvent(new Event("missed"));
-  if (path.value !== where) return; // somebody went on while the page was loading
+async function showPage(/** @type {string} */ wanted) {
+  const route = PAGES.find(([pattern]) => pattern.test(wanted));
+  const loading = setTimeout(() => path.value === wanted && (shown.value = null), LOADING_AFTER);
+  const module = route ? route[1]() : import("./pages/not-found.js");
+  const page = await imported(module).catch(() => null);
+  clearTimeout(loading);
+  if (!page || path.value !== wanted) return; // the user may have gone on meanwhile
   shown.value = {
     Page: page.default,
-    props: { id: found ? found[0].exec(where)?.[1] : undefined, key: where },
+    props: { id: route ? route[0].exec(wanted)?.[1] : undefined, key: wanted },
     bare: page.bare,
   };
   document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-function House() {
+function App() {
   const now = shown.value;
   return html`
-    <a class="skip" href="#main">${say("house.skip")}</a>
+    <a class="skip" href="#main">${say("page.skip")}</a>
     <${Header} bare=${now?.bare}/>
     <main id="main" tabindex="-1">
       ${now
         ? html`<${now.Page} ...${now.props}/>`
-        : html`<p class="waiting">${say("house.opening")}</p>`}
+        : html`<p class="waiting">${say("page.opening")}</p>`}
     </main>
     <${Toasts}/>
     <${LiveRegion}/>
   `;
 }
 
-document.addEventListener("click", follow);
-path.subscribe((where) => void turnTo(where));
-const place = document.getElementById("house");
-if (place) {
-  place.textContent = "";
-  render(html`<${House}/>`, place);
+document.addEventListener("click", followLink);
+path.subscribe((wanted) => void showPage(wanted));
+const root = document.getElementById("app");
+if (root) {
+  root.textContent = "";
+  render(html`<${App}/>`, root);
 }
-await insist(meet, () => (line.state.value = "lost")); // nobody need load the page again
-line.open();
+await retryUntilDone(loadMe, () => (connection.state.value = "lost")); // instead of a reload
+connection.open();

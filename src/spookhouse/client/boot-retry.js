@@ -1,46 +1,47 @@
-// Stands in the shell itself, before everything that the page asks for. A browser asks for a file
-// of a page but once: if one does not come, the whole page is loaded again as soon as the house
-// answers. Modules that asked for a file themselves say so by a "missed" event.
+// The server writes this script into the page itself, before anything that the page requests. A
+// browser requests each file of a page only once. If one fails to load, this script reloads the
+// page as soon as the server answers. Modules that import files dynamically report a failure with
+// a "load-failed" event.
 (() => {
-  const PLACE = "spookhouse.missed"; // when the page was loaded again, of late
-  const LATELY = 300_000; // ms
-  const MOST = 6; // times that a page is loaded again by itself, of late: what is held back for good does not come by asking
-  const LONGEST = 8_000; // ms between two attempts to reach the house
+  const STORAGE_KEY = "spookhouse.reloads"; // times of recent reloads
+  const RECENT = 300_000; // ms
+  const MOST_RELOADS = 6; // within RECENT; reloading does not help if something blocks the file
+  const LONGEST_BACKOFF = 8_000; // ms between attempts to reach the server
 
   const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const tell = (/** @type {string} */ text) =>
+  const show = (/** @type {string} */ text) =>
     document.querySelectorAll(".waiting").forEach((each) => (each.textContent = text));
-  const answers = () =>
+  const serverAnswers = () =>
     fetch("/healthz", { cache: "no-store" }).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
 
-  async function comeAgain() {
-    const missed = JSON.parse(sessionStorage.getItem(PLACE) ?? "[]").filter(
-      (/** @type {number} */ when) => Math.abs(Date.now() - when) < LATELY,
+  async function reload() {
+    const reloads = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]").filter(
+      (/** @type {number} */ time) => Math.abs(Date.now() - time) < RECENT,
     );
-    if (missed.length >= MOST)
-      return tell(
+    if (reloads.length >= MOST_RELOADS)
+      return show(
         "The door stays shut: a file of this page does not come. Something between here " +
           "and the house may hold it back.",
       );
-    tell("The door is stuck. Trying again…");
-    let wait = Math.min(LONGEST, 500 * 2 ** missed.length);
+    show("The door is stuck. Trying again…");
+    let wait = Math.min(LONGEST_BACKOFF, 500 * 2 ** reloads.length);
     do {
       await pause(wait);
-      wait = Math.min(LONGEST, 2 * wait);
-    } while (!(await answers()));
-    sessionStorage.setItem(PLACE, JSON.stringify([...missed, Date.now()]));
+      wait = Math.min(LONGEST_BACKOFF, 2 * wait);
+    } while (!(await serverAnswers()));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...reloads, Date.now()]));
     location.reload();
   }
 
-  let knocks = false;
-  const miss = () => {
-    if (!knocks) void comeAgain();
-    knocks = true;
+  let reloading = false;
+  const loadFailed = () => {
+    if (!reloading) void reload();
+    reloading = true;
   };
-  addEventListener("missed", miss);
+  addEventListener("load-failed", loadFailed);
   addEventListener(
     "error",
     ({ target }) => {
@@ -48,7 +49,7 @@
         target instanceof HTMLScriptElement ||
         (target instanceof HTMLLinkElement && target.rel === "stylesheet")
       )
-        miss();
+        loadFailed();
     },
     true,
   );

@@ -1,4 +1,4 @@
-// The one door to the vendored libraries: everything else imports from here.
+// All imports of the vendored user interface libraries; other modules import from here.
 import { h } from "./vendor/preact.js";
 import htm from "./vendor/htm.js";
 
@@ -27,7 +27,7 @@ export {
 export const html = htm.bind(h);
 
 /**
- * The names that are not empty, as the value of a `class` attribute.
+ * Join the names that are not empty, as the value of a `class` attribute.
  * @param {(string | false | 0 | null | undefined)[]} names
  */
 export const classes = (...names) => names.filter(Boolean).join(" ");

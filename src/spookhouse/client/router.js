@@ -1,32 +1,32 @@
-// Where we are. Links inside the house turn pages without loading anything anew.
+// The current address. Links within the site change it without loading a page.
 import { signal } from "./lib.js";
 
-const here = () => decodeURI(location.pathname).replace(/(.)\/+$/, "$1");
+const currentPath = () => decodeURI(location.pathname).replace(/(.)\/+$/, "$1");
 
-export const path = signal(here());
+export const path = signal(currentPath());
 export const query = signal(location.search);
-addEventListener("popstate", () => arrive());
+addEventListener("popstate", () => update());
 
-function arrive() {
+function update() {
   query.value = location.search;
-  path.value = here();
+  path.value = currentPath();
 }
 
 /**
- * @param {string} where
+ * @param {string} url
  * @param {{replace?: boolean}} [how]
  */
-export function go(where, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", where);
+export function go(url, { replace = false } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", url);
   if (!location.hash) scrollTo(0, 0);
-  arrive();
+  update();
 }
 
 /**
- * A click on a link of the house.
+ * Handle a click; links within the site stay on this page.
  * @param {MouseEvent} event
  */
-export function follow(event) {
+export function followLink(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (
     !link ||

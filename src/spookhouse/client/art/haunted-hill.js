@@ -1,5 +1,5 @@
-// The house on the hill, as one sees it on the way to the door: a window for every game, lit when
-// its ghosts are awake.
+// The haunted house on the hill, for the home page. It has a window for each game, which is lit
+// when the rules of the game are compiled.
 import { html } from "../lib.js";
 import { Eyes, INK, Ink, LANTERN, Mouth, PAPER, Spirit, Svg } from "./shapes.js";
 
@@ -38,11 +38,11 @@ const FACES = [
   ["shut", "smile"],
 ];
 
-function Window({ at, awake, lit }) {
+function Window({ at, ready, lit }) {
   const [x, y, w, h] = WINDOWS[at];
   const [eyes, mouth] = FACES[at];
   return html`
-    <g class=${`window ${awake ? "awake" : ""} ${lit ? "lit" : ""}`}>
+    <g class=${`window ${ready ? "ready" : ""} ${lit ? "lit" : ""}`}>
       <path class="pane"
         d=${`M${x} ${y + h}v-${h - w / 2}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}z`}
         fill="#2a2f58"/>
@@ -65,9 +65,10 @@ function Window({ at, awake, lit }) {
 }
 
 /**
- * @param {{ready: boolean[], lit: number}} props which games are awake, and which one is pointed at
+ * @param {{ready: boolean[], lit: number}} props `ready`: whether the rules of each
+ *   game are compiled; `lit`: the game that is pointed at, or -1
  */
-export const Hill = ({ ready, lit }) => html`
+export const HauntedHill = ({ ready, lit }) => html`
   <${Svg} w=${1200} h=${460} class="hill" preserveAspectRatio="xMaxYMax slice">
     <g class="stars">
       ${STARS.map(([x, y, r]) => html`<circle cx=${x} cy=${y} r=${r} fill=${PAPER}/>`)}
@@ -97,7 +98,7 @@ export const Hill = ({ ready, lit }) => html`
       <${Ink} d="M868 334v-22h44v22M890 312v22" w=${3}/>
       <circle cx="885" cy="325" r="2" fill=${LANTERN}/>
       ${WINDOWS.map((_, at) => html`
-        <${Window} key=${at} at=${at} awake=${ready[at]} lit=${lit === at}/>
+        <${Window} key=${at} at=${at} ready=${ready[at]} lit=${lit === at}/>
       `)}
     </g>
     <path

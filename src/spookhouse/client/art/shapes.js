@@ -1,14 +1,13 @@
-// The hand that draws everything: ink outlines, flat paper fills, one soft light from the upper
-// left. Pieces are built from these parts.
+// Shapes for all drawings: ink outlines, flat paper fills, one soft light from the upper left.
 import { html } from "../lib.js";
 
 export const INK = "#14162b";
 export const PAPER = "#f6efdc";
 export const SHADE = "#e2d6b8"; // paper in shadow
-export const SHEET = "#fbfaf5"; // what ghosts are made of
+export const SHEET = "#fbfaf5"; // ghosts
 export const LANTERN = "#ffb84d";
 
-/** Six colours that stay apart for every kind of sight; each seat also has a mark. */
+/** Six colours that colour-blind players can tell apart; each seat also has a mark. */
 export const SEATS = ["#ffb84d", "#6ec6ff", "#ff8fb1", "#9be564", "#c9a2ff", "#f4f1e8"];
 const MARKS = [
   "M15 3a9 9 0 1 0 6 12 7.5 7.5 0 0 1-6-12z", // moon
@@ -18,10 +17,11 @@ const MARKS = [
   "M8 2a6 6 0 0 1 2 11.5V16h3v3h-3v3H7v-8.5A6 6 0 0 1 8 2zm0 3.5a2.5 2.5 0 1 0 0 5 2.5 " +
     "2.5 0 0 0 0-5z", // key
   "M4 3l5 4h6l5-4v10c0 5-4 8-8 8s-8-3-8-8z", // cat
-  "M12 2v20M2 12h20M5 5l14 14M19 5L5 19M12 7l3.5 1.5L17 12l-1.5 3.5L12 17l-3.5-1.5L7 12l1.5-3.5z", // web
+  "M12 2v20M2 12h20M5 5l14 14M19 5L5 19M12 7l3.5 1.5L17 12l-1.5 3.5L12 17l-3.5-1.5L7 12l1.5" +
+    "-3.5z", // web
 ];
 
-/** The mark of a seat: a shape beside the colour, so that colour is never the only sign. */
+/** The mark of a seat: a coloured shape, so that colour is never the only signal. */
 export const Mark = ({ seat, size = 20 }) => html`
   <svg class="mark" viewBox="0 0 24 24" width=${size} height=${size} aria-hidden="true">
     <path
@@ -34,7 +34,7 @@ export const Mark = ({ seat, size = 20 }) => html`
   </svg>
 `;
 
-/** A drawing: spoken if it has a label, silent if something beside it speaks already. */
+/** A drawing; without a label it is hidden from screen readers. */
 export const Svg = ({ w, h, label, children, ...rest }) => html`
   <svg
     viewBox=${`0 0 ${w} ${h}`}
@@ -61,7 +61,7 @@ export const Ink = ({ d, fill = "none", w = 3, ...rest }) => html`
   />
 `;
 
-/** A card's paper, 100 by 140, with a tinted inner sheet to draw on. */
+/** The front of a card, 100 by 140, with a tinted area to draw on. */
 export const Paper = ({ tint = "#2d3263", fill = PAPER, children }) => html`
   <rect x="1.5" y="1.5" width="97" height="137" rx="10" fill=${fill} stroke=${INK}
     stroke-width="3"/>
@@ -69,7 +69,7 @@ export const Paper = ({ tint = "#2d3263", fill = PAPER, children }) => html`
   ${children}
 `;
 
-/** A card's back: a night sky with a mark of the game in its middle. */
+/** The back of a card: a night sky with a mark of the game in the middle. */
 export const Back = ({ tint = "#33285f", children }) => html`
   <rect x="1.5" y="1.5" width="97" height="137" rx="10" fill=${PAPER} stroke=${INK}
     stroke-width="3"/>
@@ -79,7 +79,7 @@ export const Back = ({ tint = "#33285f", children }) => html`
   ${children}
 `;
 
-/** Bodies of ghosts, each in a box of 60 by 70 whose origin is its upper left corner. */
+/** Bodies of ghosts, each in a box of 60 by 70 with its origin at the upper left. */
 export const BODIES = {
   sheet:
     "M30 3C14 3 7 15 7 30v34c4 4 7 4 11 0 4 4 8 4 12 0 4 4 8 4 12 0 4 4 7 4 11 0V30C53 " +
@@ -114,7 +114,7 @@ export const Spirit = ({ body = "sheet", x = 0, y = 0, scale = 1, fill = SHEET, 
   </g>
 `;
 
-/** Pairs of eyes about a point. */
+/** A pair of eyes around a point. */
 export const Eyes = ({ x = 30, y = 28, gap = 18, mood = "round", r = 4 }) => {
   const [a, b] = [x - gap / 2, x + gap / 2];
   if (mood === "shut")
@@ -154,13 +154,13 @@ const MOUTHS = {
   flat: "h14",
 };
 
-/** A mouth whose middle is the point. */
+/** A mouth around a point. */
 export const Mouth = ({ x = 30, y = 42, mood = "smile" }) =>
   mood === "howl"
     ? html`<ellipse cx=${x} cy=${y + 3} rx="5" ry="7" fill=${INK}/>`
     : html`<${Ink} d=${`M${x - 7} ${y}${MOUTHS[mood]}`} fill=${mood === "grin" ? INK : "none"}/>`;
 
-/** Words on a piece. */
+/** Text on a piece. */
 export const Word = ({
   x,
   y,

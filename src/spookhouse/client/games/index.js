@@ -1,5 +1,6 @@
-// The games whose boards are drawn. A game that is not here is played on the plain board, as is one
-// whose board does not come until the page is loaded again.
+// The registry of boards. A game without an entry is played on the plain board; so is one whose
+// board fails to load, until the page is reloaded.
+import { imported } from "../net/imported.js";
 import plain from "./plain/index.js";
 
 /** @type {Record<string, () => Promise<any>>} */
@@ -14,15 +15,15 @@ const BOARDS = {
 const loaded = new Map();
 
 /**
- * A game's module with its style in place.
+ * Load a game's module and its style sheet.
  * @param {string} game
  * @returns {Promise<any>}
  */
-export function boardOf(game) {
+export function loadGame(game) {
   if (!loaded.has(game))
     loaded.set(
       game,
-      load(game).catch(() => (dispatchEvent(new Event("missed")), load(""))),
+      imported(load(game)).catch(() => load("")),
     );
   return /** @type {Promise<any>} */ (loaded.get(game));
 }
@@ -35,25 +36,25 @@ async function load(game) {
       : plain;
   if (module.load) await module.load();
   if (module.css)
-    await style(
+    await loadStyle(
       new URL(`./${game in BOARDS ? game : "plain"}/${module.css}`, import.meta.url).href,
     );
   return module;
 }
 
 /**
- * What only the rulebook shows of a game, with its style.
+ * Load what only the rulebook shows of a game, and its style sheet.
  * @param {string} game
  * @returns {Promise<any>}
  */
-export async function bookOf(game) {
-  const found = await (await boardOf(game)).book?.();
-  if (found) await style(new URL(`./${game}/${found.css}`, import.meta.url).href);
-  return found;
+export async function loadBook(game) {
+  const book = await (await loadGame(game)).book?.();
+  if (book) await loadStyle(new URL(`./${game}/${book.css}`, import.meta.url).href);
+  return book;
 }
 
 /** @param {string} href */
-const style = (href) =>
+const loadStyle = (href) =>
   new Promise((resolve) => {
     if ([...document.styleSheets].some((sheet) => sheet.href === href)) return void resolve(null);
     const link = Object.assign(document.createElement("link"), {

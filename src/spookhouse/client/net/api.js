@@ -1,12 +1,12 @@
-// Requests over HTTP. A refusal is an Error with the house's code and sentence.
+// Requests over HTTP. A refusal is an Error with the server's code and sentence.
 
 /** @typedef {Error & {code?: string, rule?: string}} Refusal */
 
 /**
- * How far the house's clock is ahead of this device's, in seconds; read from the date of its
- * answers.
+ * How far the server's clock is ahead of this device's, in seconds. Read from the Date header of
+ * its responses.
  */
-export let ahead = 0;
+export let clockOffset = 0;
 
 /**
  * @param {string} path
@@ -19,30 +19,31 @@ export async function api(path, body) {
     body === undefined ? {} : { method: "POST", body: JSON.stringify(body) },
   );
   const date = Date.parse(response.headers.get("date") ?? "");
-  if (date) ahead = (date + 500 - Date.now()) / 1000;
-  const found = await response.json();
-  if (!found.ok) throw Object.assign(new Error(found.message), { code: found.code });
-  return found;
+  if (date) clockOffset = (date + 500 - Date.now()) / 1000;
+  const answer = await response.json();
+  if (!answer.ok) throw Object.assign(new Error(answer.message), { code: answer.code });
+  return answer;
 }
 
 /**
- * Asked once, shared by all who want to know.
+ * Answers that every caller shares.
  * @type {Map<string, Promise<any>>}
  */
-const asked = new Map();
+const cache = new Map();
 
 /**
+ * Request a path once; a failed request is forgotten.
  * @param {string} path
  * @returns {Promise<any>}
  */
-export function once(path) {
-  if (!asked.has(path))
-    asked.set(
+export function cachedApi(path) {
+  if (!cache.has(path))
+    cache.set(
       path,
       api(path).catch((error) => {
-        asked.delete(path);
+        cache.delete(path);
         throw error;
       }),
     );
-  return /** @type {Promise<any>} */ (asked.get(path));
+  return /** @type {Promise<any>} */ (cache.get(path));
 }

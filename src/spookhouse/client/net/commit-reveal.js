@@ -1,23 +1,20 @@
-// Random bytes as hex, and the bytes that seats pledge for a deal: drawn and kept on this device
-// until they are shown.
-import { hex, sha256 } from "./sha256.js";
+// The browser's side of the commit-reveal scheme of a deal. When a player sits down, the browser
+// draws random bytes and publishes their hash, the pledge. It keeps the bytes on this device until
+// they are revealed.
+import { fromHex, randomHex } from "./hex.js";
+import { imported } from "./imported.js";
 
-/** @param {number} count */
-export const random = (count) => hex(crypto.getRandomValues(new Uint8Array(count)));
-
-/** @param {string} text hex digits */
-const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-
-const place = (/** @type {string} */ pledge) => `pledge ${pledge}`;
+const storageKey = (/** @type {string} */ pledge) => `pledge ${pledge}`;
 
 /**
- * Draw 32 bytes for a seat.
- * @returns {string} what is published of them now
+ * Draw 32 bytes for a seat and keep them on this device.
+ * @returns {Promise<string>} the pledge
  */
-export function draw() {
-  const bytes = random(32);
-  const pledge = sha256(bytesOf(bytes));
-  localStorage.setItem(place(pledge), bytes);
+export async function drawPledge() {
+  const { sha256 } = await imported(import("./sha256.js"));
+  const bytes = randomHex(32);
+  const pledge = sha256(fromHex(bytes));
+  localStorage.setItem(storageKey(pledge), bytes);
   return pledge;
 }
 
@@ -25,7 +22,7 @@ export function draw() {
  * @param {string | null} pledge
  * @returns {string | null} the bytes, if they were drawn on this device
  */
-export const drawn = (pledge) => (pledge ? localStorage.getItem(place(pledge)) : null);
+export const pledgedBytes = (pledge) => (pledge ? localStorage.getItem(storageKey(pledge)) : null);
 
-/** @param {string} pledge they were shown, and are worth nothing any more */
-export const forget = (pledge) => localStorage.removeItem(place(pledge));
+/** @param {string} pledge whose bytes were revealed and are no longer needed */
+export const forgetPledge = (pledge) => localStorage.removeItem(storageKey(pledge));

@@ -1,18 +1,20 @@
-// The line to the house: requests with answers over one WebSocket, which is opened again whenever
-// it breaks. A command carries a key of its own; if the line breaks before the answer it is sent
-// again with the same key, and carried out once.
+// The connection to the server: requests with answers over one WebSocket, which is reopened
+// whenever it breaks. Each command carries a key of its own. If the connection breaks before the
+// answer, the command is sent again with the same key, and the server executes it once.
 import { signal } from "../lib.js";
-import { random } from "./commit-reveal.js";
+import { randomHex } from "./hex.js";
 
-const PING = 20_000; // ms between looks whether the other side is still there
-const PATIENCE = 8_000; // ms that an answer may take before the line counts as dead
-const LONGEST = 8_000; // ms between attempts
-const ENTRY = 4003,
-  CROWDED = 4029; // close codes: no cookie here, too many lines
+const PING_EVERY = 20_000; // ms
+const ANSWER_TIMEOUT = 8_000; // ms after which the connection counts as dead
+const LONGEST_BACKOFF = 8_000; // ms between attempts
+const SLOW_DOWN = 1_000; // ms until a request that came too fast is repeated
+const NO_COOKIE = 4003,
+  TOO_MANY = 4029,
+  RESTART = 1012; // close codes
 
 /**
- * @typedef {{text: string, lasting: boolean, resolve: (found: any) => void, reject: (error: Error)
- *   => void}} Waiting
+ * @typedef {{text: string, resend: boolean, resolve: (answer: any) => void, reject: (error: Error)
+ *   => void}} Request
  */
 
 /**
@@ -21,79 +23,80 @@ const ENTRY = 4003,
  */
 const refusal = (code, message, rule = "") => Object.assign(new Error(message), { code, rule });
 
-export class Line {
+export class Connection {
   constructor(address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
     this.address = address;
     /**
-     * "opening" at first, then "open" or "lost"; "away" while the house restarts, "crowded" if too
-     * many tabs are open.
+     * "opening" at first, then "open" or "lost"; "away" while the server restarts, "crowded" if
+     * too many tabs are open.
      */
     this.state = signal("opening");
-    /** @type {Map<number, Waiting>} */
-    this.waiting = new Map();
-    /** @type {Map<string, (message: any) => void>} who is told of a table's changes */
+    /** @type {Map<number, Request>} requests without an answer, by their number */
+    this.pending = new Map();
+    /** @type {Map<string, (message: any) => void>} receivers of changes, by table */
     this.listeners = new Map();
-    /** @type {Set<() => void>} what is done whenever the line is open again */
-    this.openings = new Set();
-    this.next = 1;
+    /** @type {Set<() => void>} called whenever the connection is open again */
+    this.onOpen = new Set();
+    this.nextId = 1;
     this.attempts = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
-    this.retry = 0;
-    this.pulse = 0;
+    this.retryTimer = 0;
+    this.pingTimer = 0;
   }
 
   open() {
-    clearTimeout(this.retry);
+    clearTimeout(this.retryTimer);
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const socket = (this.socket = new WebSocket(this.address));
     socket.onopen = () => this.opened();
-    socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => this.receive(JSON.parse(data));
     socket.onclose = ({ code }) => socket === this.socket && this.closed(code);
-    const soon = () => socket.readyState === WebSocket.CONNECTING && socket.close();
-    setTimeout(soon, PATIENCE);
+    const giveUp = () => socket.readyState === WebSocket.CONNECTING && socket.close();
+    setTimeout(giveUp, ANSWER_TIMEOUT);
   }
 
   opened() {
     this.attempts = 0;
     this.state.value = "open";
-    const unanswered = [...this.waiting].sort(([a], [b]) => a - b);
-    for (const opening of this.openings) opening(); // first look, then do: what the commands cause is told
+    const unanswered = [...this.pending].sort(([a], [b]) => a - b);
+    for (const listener of this.onOpen) listener(); // watch first, to see what the commands cause
     for (const [, { text }] of unanswered) this.socket?.send(text);
-    clearInterval(this.pulse);
-    this.pulse = window.setInterval(() => this.look(), PING);
+    clearInterval(this.pingTimer);
+    this.pingTimer = window.setInterval(() => this.ping(), PING_EVERY);
   }
 
   /** @param {number} code */
   closed(code) {
-    clearInterval(this.pulse);
+    clearInterval(this.pingTimer);
     this.socket = null;
-    if (this.state.value !== "away" || code !== 1012)
+    if (this.state.value !== "away" || code !== RESTART)
       this.state.value =
-        code === CROWDED ? "crowded" : this.state.value === "away" ? "away" : "lost";
-    for (const [id, asked] of [...this.waiting])
-      if (!asked.lasting) this.settle(id, refusal("line/lost", "The line broke."));
-    if (code === ENTRY) return void fetch("/").finally(() => this.again());
-    this.again();
+        code === TOO_MANY ? "crowded" : this.state.value === "away" ? "away" : "lost";
+    for (const [id, request] of [...this.pending])
+      if (!request.resend) this.settle(id, refusal("connection/lost", "The connection broke."));
+    if (code === NO_COOKIE) return void fetch("/").finally(() => this.retry());
+    this.retry();
   }
 
-  again() {
-    const wait = Math.min(LONGEST, 250 * 2 ** this.attempts++) * (0.7 + 0.6 * Math.random());
-    clearTimeout(this.retry);
-    this.retry = window.setTimeout(() => this.open(), wait);
+  retry() {
+    const backoff = Math.min(LONGEST_BACKOFF, 250 * 2 ** this.attempts++);
+    const jitter = 0.7 + 0.6 * Math.random();
+    clearTimeout(this.retryTimer);
+    this.retryTimer = window.setTimeout(() => this.open(), backoff * jitter);
   }
 
-  /** Is the other side still there? A line can be dead without anybody having hung up. */
-  look() {
+  /** Close a connection that does not answer: it can be dead without having been closed. */
+  ping() {
     const socket = this.socket;
-    const dead = setTimeout(() => socket?.close(), PATIENCE);
+    const timeout = setTimeout(() => socket?.close(), ANSWER_TIMEOUT);
     this.ask("ping")
       .catch(() => null)
-      .finally(() => clearTimeout(dead));
+      .finally(() => clearTimeout(timeout));
   }
 
   /** @param {any} message */
-  hear(message) {
+  receive(message) {
     if ("re" in message) return this.answered(message);
     if (message.tell === "closing") this.state.value = "away";
     this.listeners.get(message.of)?.(message);
@@ -101,65 +104,66 @@ export class Line {
 
   /** @param {any} message */
   answered(message) {
-    if (message.re === null && message.code === "limit/rate") return this.slower();
+    if (message.re === null && message.code === "limit/rate") return this.repeatOldest();
     const error = message.ok ? null : refusal(message.code, message.message, message.rule);
-    this.settle(message.re ?? Math.min(...this.waiting.keys()), error, message);
+    this.settle(message.re ?? Math.min(...this.pending.keys()), error, message);
   }
 
-  /** Too fast: answers come in order, so it is the oldest request that was not taken. */
-  slower() {
-    const oldest = this.waiting.get(Math.min(...this.waiting.keys()));
+  /** Answers come in order, so the oldest request is the one that was refused as too fast. */
+  repeatOldest() {
+    const oldest = this.pending.get(Math.min(...this.pending.keys()));
     if (oldest)
       setTimeout(
         () => this.socket?.readyState === WebSocket.OPEN && this.socket.send(oldest.text),
-        1000,
+        SLOW_DOWN,
       );
   }
 
   /**
    * @param {number} id
    * @param {Error | null} error
-   * @param {any} [found]
+   * @param {any} [answer]
    */
-  settle(id, error, found) {
-    const asked = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (error) asked?.reject(error);
-    else asked?.resolve(found);
+  settle(id, error, answer) {
+    const request = this.pending.get(id);
+    this.pending.delete(id);
+    if (error) request?.reject(error);
+    else request?.resolve(answer);
   }
 
   /**
-   * @param {string} what
+   * @param {string} kind
    * @param {any} [details]
-   * @param {boolean} [lasting] whether it is sent again after a broken line
+   * @param {boolean} [resend] whether to send it again after the connection broke
    * @returns {Promise<any>}
    */
-  ask(what, details = {}, lasting = false) {
-    const id = this.next++;
-    const text = JSON.stringify({ ask: what, id, ...details });
-    const is_open = this.socket?.readyState === WebSocket.OPEN;
-    if (!is_open && !lasting) return Promise.reject(refusal("line/lost", "The line is broken."));
+  ask(kind, details = {}, resend = false) {
+    const id = this.nextId++;
+    const text = JSON.stringify({ ask: kind, id, ...details });
+    const isOpen = this.socket?.readyState === WebSocket.OPEN;
+    if (!isOpen && !resend)
+      return Promise.reject(refusal("connection/lost", "The connection is broken."));
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { text, lasting, resolve, reject });
-      if (is_open) this.socket?.send(text);
+      this.pending.set(id, { text, resend, resolve, reject });
+      if (isOpen) this.socket?.send(text);
     });
   }
 
   /**
-   * A command; it survives a broken line.
+   * Send a command; it survives a broken connection.
    * @param {string} table
    * @param {any} command
    */
   do(table, command) {
-    return this.ask("do", { table, command: { key: random(12), ...command } }, true);
+    return this.ask("do", { table, command: { key: randomHex(12), ...command } }, true);
   }
 }
 
-export const line = new Line();
+export const connection = new Connection();
 
-addEventListener("online", () => line.open());
+addEventListener("online", () => connection.open());
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
-  if (line.state.value === "open") line.look();
-  else line.open();
+  if (connection.state.value === "open") connection.ping();
+  else connection.open();
 });

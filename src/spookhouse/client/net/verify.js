@@ -1,10 +1,12 @@
-// Verifying a finished game in the browser, from its record alone: the chain of the log, and the
-// deal. docs/how-to/verify-a-game.md says the same in words. Numbers are hashed as they are written
-// (1000.0 is not 1000), so the record is read by a reader of our own that keeps them as text.
+// Verify a finished game in the browser, from its record alone: the hash chain of the log, and the
+// deal. docs/how-to/verify-a-game.md describes the steps. Numbers are hashed as they are written
+// (1000.0 is not 1000). JSON.parse would lose that, so this module has a parser that keeps their
+// text.
+import { fromHex } from "./hex.js";
 import { sha256 } from "./sha256.js";
 
-/** A number as it was written. */
-class Written {
+/** A number with its original text. */
+class NumberText {
   /** @param {string} text */
   constructor(text) {
     this.text = text;
@@ -15,16 +17,16 @@ const TOKEN =
   /\s*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
 /**
- * JSON, with numbers kept as text.
+ * Parse JSON and keep numbers as text.
  * @param {string} text
  * @returns {any}
  */
 export function readJson(text) {
   TOKEN.lastIndex = 0;
   const next = () => {
-    const found = TOKEN.exec(text);
-    if (!found) throw new Error("this is not JSON");
-    return found;
+    const token = TOKEN.exec(text);
+    if (!token) throw new Error("invalid JSON in the record");
+    return token;
   };
   /**
    * @param {RegExpExecArray} token
@@ -32,32 +34,32 @@ export function readJson(text) {
    */
   const value = (token) => {
     if (token[2]) return JSON.parse(token[2]);
-    if (token[3]) return new Written(token[3]);
+    if (token[3]) return new NumberText(token[3]);
     if (token[4]) return JSON.parse(token[4]);
-    return token[1] === "{" ? pairs() : items();
+    return token[1] === "{" ? object() : array();
   };
-  const items = () => {
-    const found = [];
+  const array = () => {
+    const items = [];
     for (let token = next(); token[1] !== "]"; token = next())
-      if (token[1] !== ",") found.push(value(token));
-    return found;
+      if (token[1] !== ",") items.push(value(token));
+    return items;
   };
-  const pairs = () => {
+  const object = () => {
     /** @type {Record<string, any>} */
-    const found = {};
+    const members = {};
     for (let token = next(); token[1] !== "}"; token = next()) {
       if (token[1] === ",") continue;
       const key = JSON.parse(token[2]);
       next(); // the colon
-      found[key] = value(next());
+      members[key] = value(next());
     }
-    return found;
+    return members;
   };
   return value(next());
 }
 
 /**
- * Text with everything beyond ASCII as \u and four hex digits.
+ * Quote a text, with everything beyond ASCII as \u and four hex digits.
  * @param {string} text
  */
 const ascii = (text) =>
@@ -67,12 +69,12 @@ const ascii = (text) =>
   );
 
 /**
- * Keys sorted by code points, no blanks: what is hashed.
+ * Write the canonical JSON that is hashed: keys sorted by code point, no whitespace.
  * @param {any} value
  * @returns {string}
  */
 export function canonical(value) {
-  if (value instanceof Written) return value.text;
+  if (value instanceof NumberText) return value.text;
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value && typeof value === "object")
     return `{${Object.keys(value)
@@ -98,35 +100,34 @@ function byCodePoint(a, b) {
 }
 
 const utf8 = new TextEncoder();
-const ofHex = (/** @type {string} */ text) =>
-  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const number = (/** @type {any} */ value) =>
-  value instanceof Written ? Number(value.text) : value;
+  value instanceof NumberText ? Number(value.text) : value;
 
 /**
- * @typedef {{step: string, holds: boolean, values: Record<string, any>}} Step what was looked at,
- *   whether it holds, and what to put into its sentence
+ * @typedef {{step: string, holds: boolean, values: Record<string, any>}} Step what was checked,
+ *   whether it holds, and values for its sentence
  */
 
 /**
- * Everything that can be checked without the rules.
- * @param {string} text the record as the house sends it
+ * Check everything that needs no rules.
+ * @param {string} text the record as the server sends it
  * @returns {Step[]}
  */
 export function verify(text) {
   const { entries } = readJson(text);
-  return [chain(entries), ...deal(entries)];
+  return [verifyChain(entries), ...verifyDeal(entries)];
 }
 
 /**
+ * Check that each entry holds the hash of the one before.
  * @param {any[]} entries
  * @returns {Step}
  */
-function chain(entries) {
-  let before = "0".repeat(64);
+function verifyChain(entries) {
+  let previous = "0".repeat(64);
   for (const [at, entry] of entries.entries()) {
     const body = canonical([
-      before,
+      previous,
       entry.version,
       entry.at,
       entry.kind,
@@ -136,17 +137,18 @@ function chain(entries) {
     ]);
     if (number(entry.version) !== at + 1 || sha256(utf8.encode(body)) !== entry.hash)
       return { step: "chain", holds: false, values: { entry: at + 1 } };
-    before = entry.hash;
+    previous = entry.hash;
   }
-  return { step: "chain", holds: true, values: { count: entries.length, hash: before } };
+  return { step: "chain", holds: true, values: { count: entries.length, hash: previous } };
 }
 
 /**
- * The commitment came first, then the pledges, then the bytes, at last the secret; all fit.
+ * Check that the commitment came first, then the pledges, the bytes and the secret, and that they
+ * match.
  * @param {any[]} entries
  * @returns {Step[]}
  */
-function deal(entries) {
+function verifyDeal(entries) {
   /** @type {Map<number, string>} */
   const pledges = new Map();
   /** @type {Map<number, string>} */
@@ -154,18 +156,18 @@ function deal(entries) {
   let secret = "";
   let showing = false;
   let inOrder = entries[0]?.kind === "opened";
-  let fit = true;
+  let matching = true;
   for (const { kind, data } of entries) {
     const seat = number(data.seat);
     if ((kind === "sat" || kind === "stood" || kind === "arranged") && showing) inOrder = false;
     if (kind === "sat") pledges.set(seat, data.pledge);
     if (kind === "stood") pledges.delete(seat);
     if (kind === "arranged") {
-      // seats in another order: the pledges go with who made them
+      // seats in another order: each pledge stays with the player who made it
       pledges.clear();
       data.pledges.forEach(
-        (/** @type {string} */ promise, /** @type {number} */ at) =>
-          promise && pledges.set(at, promise),
+        (/** @type {string} */ pledge, /** @type {number} */ at) =>
+          pledge && pledges.set(at, pledge),
       );
     }
     if (kind === "started") showing = true;
@@ -176,7 +178,7 @@ function deal(entries) {
     }
     if (kind === "shown") {
       inOrder &&= showing && !shown.has(seat);
-      fit &&= sha256(ofHex(data.bytes)) === pledges.get(seat);
+      matching &&= sha256(fromHex(data.bytes)) === pledges.get(seat);
       shown.set(seat, data.bytes);
     }
     if (kind === "secret") secret = data.bytes;
@@ -184,15 +186,15 @@ function deal(entries) {
   const first = entries[0].data,
     seats = number(first.players);
   const all = Array.from({ length: seats }, (_, seat) => shown.get(seat) ?? "");
-  const commitment = sha256(ofHex(secret)) === first.commitment;
+  const commitment = sha256(fromHex(secret)) === first.commitment;
   return [
     { step: "commitment", holds: commitment, values: { commitment: first.commitment } },
     { step: "order", holds: inOrder, values: {} },
-    { step: "pledges", holds: fit && all.every(Boolean), values: { count: seats } },
+    { step: "pledges", holds: matching && all.every(Boolean), values: { count: seats } },
     {
       step: "seed",
       holds: commitment && all.every(Boolean),
-      values: { seed: sha256(ofHex(secret + all.join(""))) },
+      values: { seed: sha256(fromHex(secret + all.join(""))) },
     },
   ];
 }

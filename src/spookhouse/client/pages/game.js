@@ -1,53 +1,52 @@
-// The game being played, and its end: the board in the middle, people, clock, log and chat around
-// it.
+// A match being played, and its end: the board, with players, clocks, log and chat around it.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
-import { forBoards } from "../state/settings.js";
+import { boardSettings } from "../state/settings.js";
 import { say } from "../words/words.js";
-import { complain, toast } from "../parts/toast.js";
-import { peopleOf } from "../parts/players.js";
-import { People } from "../parts/player-bar.js";
-import { Side } from "../parts/sidebar.js";
+import { showError, toast } from "../parts/toast.js";
+import { playersOf } from "../parts/players.js";
+import { PlayerBar } from "../parts/player-bar.js";
+import { Sidebar } from "../parts/sidebar.js";
 import { AllMoves } from "../parts/all-moves.js";
-import { Bubbles } from "../parts/chat-bubbles.js";
-import { Deeds } from "../parts/actions.js";
-import { Curtain, useDevice } from "../parts/pass-and-play.js";
+import { ChatBubbles } from "../parts/chat-bubbles.js";
+import { Actions } from "../parts/actions.js";
+import { PassScreen, usePassAndPlay } from "../parts/pass-and-play.js";
 import { Hints } from "../parts/hints.js";
 import { Coach } from "../parts/coach.js";
 import { sound } from "../parts/sound.js";
 import { Result } from "./result.js";
 
-export function Game({ seat, facts, module }) {
-  const table = seat.table.value,
-    game = seat.game.value;
-  const people = peopleOf(table);
+export function Game({ session, facts, module }) {
+  const table = session.table.value,
+    game = session.game.value;
+  const players = playersOf(table);
   const [hints, setHints] = useState(/** @type {any[] | null} */ (null));
-  const device = useDevice(seat);
+  const device = usePassAndPlay(session);
   const version = game?.owed?.version;
   useEffect(() => setHints(null), [version]);
-  useSounds(seat, module, people);
+  useSounds(session, module, players);
   const play = (/** @type {string} */ move) =>
-    seat.move(move).catch((/** @type {any} */ error) => complain(error, facts.name));
+    session.move(move).catch((/** @type {any} */ error) => showError(error, facts.name));
   const why = (/** @type {string} */ move) =>
-    seat.why(move).then((/** @type {any} */ found) => {
-      if (found.legal) toast(say("why.legal", { move: module.label(move, game.view) }));
-      else toast(found.why.reason, { kind: "bad", rule: found.why.rule, game: facts.name });
-    }, complain);
+    session.why(move).then((/** @type {any} */ answer) => {
+      if (answer.legal) toast(say("why.legal", { move: module.label(move, game.view) }));
+      else toast(answer.why.reason, { kind: "bad", rule: answer.why.rule, game: facts.name });
+    }, showError);
   const hint = () =>
-    seat.hint().then((/** @type {any} */ found) => {
-      const candidates = found.candidates ?? [{ move: found.move, best: true }];
+    session.hint().then((/** @type {any} */ answer) => {
+      const candidates = answer.candidates ?? [{ move: answer.move, best: true }];
       setHints(
         candidates.map((/** @type {any} */ each, /** @type {number} */ at) => ({
           best: at === 0,
           ...each,
         })),
       );
-    }, complain);
-  const moves = device.hidden ? [] : seat.moves.value;
-  const place = useKeptFocus();
+    }, showError);
+  const moves = device.hidden ? [] : session.moves.value;
+  const root = useKeptFocus();
   const over = table.phase === "over";
   return html`
-    <div class=${`table ${over ? "over" : ""}`} ref=${place}>
-      <${People} table=${table} people=${people} seat=${seat}/>
+    <div class=${`table ${over ? "over" : ""}`} ref=${root}>
+      <${PlayerBar} table=${table} players=${players}/>
       ${device.hidden
         ? null
         : html`
@@ -68,23 +67,23 @@ export function Game({ seat, facts, module }) {
           aria-label=${say("game.board")}
         >
           ${device.hidden
-            ? html`<${Curtain} name=${device.hidden.name} onOpen=${device.open}/>`
+            ? html`<${PassScreen} name=${device.hidden.name} onOpen=${device.open}/>`
             : game && html`
               <${module.Board}
                 view=${game.view}
-                before=${seat.before.value}
-                event=${seat.event.value}
+                before=${session.before.value}
+                event=${session.event.value}
                 seat=${game.seat}
-                people=${people}
+                players=${players}
                 moves=${moves}
                 play=${play}
                 why=${why}
                 hints=${hints}
-                settings=${forBoards.value}
+                settings=${boardSettings.value}
               />
             `}
-          <${Banner} text=${seat.banner.value}/>
-          <${Bubbles} seat=${seat} people=${people}/>
+          <${Banner} text=${session.banner.value}/>
+          <${ChatBubbles} session=${session} players=${players}/>
         </div>
         ${hints && !device.hidden && moves.length
           ? html`
@@ -97,18 +96,18 @@ export function Game({ seat, facts, module }) {
             />
           `
           : null}
-        <${Deeds}
-          seat=${seat}
+        <${Actions}
+          session=${session}
           facts=${facts}
           onHint=${hint}
           hidden=${!!device.hidden}
-          speaks=${!module.listOpen}
+          boardPrompts=${!module.listOpen}
         />
         ${device.hidden
           ? null
           : html`
             <${AllMoves}
-              seat=${seat}
+              session=${session}
               moves=${moves}
               module=${module}
               hints=${hints}
@@ -117,68 +116,67 @@ export function Game({ seat, facts, module }) {
             />
           `}
         ${over
-          ? html`<${Result} seat=${seat} facts=${facts} module=${module} people=${people}/>`
+          ? html`<${Result} session=${session} module=${module} players=${players}/>`
           : null}
       </section>
-      <${Side} seat=${seat} people=${people} game=${facts.name}/>
+      <${Sidebar} session=${session} players=${players} game=${facts.name}/>
     </div>
   `;
 }
 
 /**
- * Buttons come and go with what may be done. When the one that had the focus is gone the board
- * itself takes it, so that keys go on from there; or the list of moves, if it was one of these: who
- * plays from the list need not walk over the whole board for every move.
+ * Keep the focus when the focused button disappears. The board takes it, or the list of moves if
+ * the button was in the list: a player who uses the list need not cross the board for every move.
  */
 function useKeptFocus() {
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
-  const within = useRef("");
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const fallback = useRef(""); // selector
   useEffect(() => {
-    const note = (/** @type {FocusEvent} */ event) => {
+    const remember = (/** @type {FocusEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      within.current = !place.current?.contains(target)
+      fallback.current = !root.current?.contains(target)
         ? ""
         : target.closest(".all-moves")
           ? ".all-moves > summary"
           : "[data-board]";
     };
-    document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
+    document.addEventListener("focusin", remember);
+    return () => document.removeEventListener("focusin", remember);
   }, []);
   useLayoutEffect(() => {
-    if (!within.current || document.activeElement !== document.body) return;
+    if (!fallback.current || document.activeElement !== document.body) return;
     const next =
-      place.current?.querySelector(within.current) ?? place.current?.querySelector("[data-board]");
+      root.current?.querySelector(fallback.current) ?? root.current?.querySelector("[data-board]");
     /** @type {HTMLElement | null | undefined} */ (next)?.focus({ preventScroll: true });
   });
-  return place;
+  return root;
 }
 
-/** What is happening just now, large over the board; the live region speaks it. */
+/** The event being shown, large over the board; the live region announces it. */
 const Banner = ({ text }) => (text ? html`<p class="banner" aria-hidden="true">${text}</p>` : null);
 
 /**
- * What is heard: every event, your turn, the end.
- * @param {any} seat
+ * Play sounds for every event, for your turn, and for the end.
+ * @param {any} session
  * @param {any} module
- * @param {any[]} people
+ * @param {any[]} players
  */
-function useSounds(seat, module, people) {
-  const event = seat.event.value;
-  const table = seat.table.value;
-  const yours = seat.moves.value.length > 0;
-  const over = table.phase === "over" && !seat.busy.value;
-  const began = useRef(over);
+function useSounds(session, module, players) {
+  const event = session.event.value;
+  const table = session.table.value;
+  const yourTurn = session.moves.value.length > 0;
+  const over = table.phase === "over" && !session.busy.value;
+  const wasOver = useRef(over);
   useEffect(() => {
     if (event) sound(module.sound?.(event) ?? "tick");
   }, [event]);
   useEffect(() => {
-    if (yours) sound("turn");
-  }, [yours]);
+    if (yourTurn) sound("turn");
+  }, [yourTurn]);
   useEffect(() => {
-    const you = people.find((who) => who.isYou);
-    if (over && !began.current && you) sound(endSound(table.outcome.ranks, you.seat, module));
-    began.current = over;
+    const you = players.find((player) => player.isYou);
+    if (over && !wasOver.current && you) sound(endSound(table.outcome.ranks, you.seat, module));
+    wasOver.current = over;
   }, [over]);
 }
 
@@ -188,6 +186,6 @@ function useSounds(seat, module, people) {
  * @param {any} module
  */
 function endSound(ranks, seat, module) {
-  if (ranks[seat] === Math.max(...ranks) && ranks[seat] > 1) return module.loserHears ?? "lose";
+  if (ranks[seat] === Math.max(...ranks) && ranks[seat] > 1) return module.loserSound ?? "lose";
   return ranks[seat] === 1 ? "win" : "tick";
 }

@@ -1,66 +1,65 @@
-// The door: your unfinished games, the four games of the house, and the tables that wait for
-// people.
+// The home page: your unfinished matches, the games, and the tables that wait for players.
 import { html, useEffect, useState } from "../lib.js";
 import { api } from "../net/api.js";
-import { line } from "../net/connection.js";
-import { draw } from "../net/commit-reveal.js";
-import { boardOf } from "../games/index.js";
+import { connection } from "../net/connection.js";
+import { drawPledge } from "../net/commit-reveal.js";
+import { loadGame } from "../games/index.js";
 import plain from "../games/plain/index.js";
 import { go } from "../router.js";
 import { say } from "../words/words.js";
-import { complain } from "../parts/toast.js";
-import { tidyCode } from "../parts/table-code.js";
-import { botsOf } from "../parts/bots.js";
+import { showError } from "../parts/toast.js";
+import { normalizeCode } from "../parts/table-code.js";
+import { loadBots } from "../parts/bots.js";
 import { NewTable } from "../parts/new-table.js";
-import { Hill } from "../art/haunted-hill.js";
-import { Yours, Open } from "../parts/table-lists.js";
+import { HauntedHill } from "../art/haunted-hill.js";
+import { OpenTables, YourTables } from "../parts/table-lists.js";
 
 export const bare = true;
-const FRESH = 4000; // ms between looks at the tables
+const POLL_EVERY = 4000; // ms
 
-export default function Door() {
+export default function Home() {
   const [games, setGames] = useState(/** @type {any[]} */ ([]));
   const [tables, setTables] = useState(/** @type {any} */ ({ open: [], yours: [] }));
-  const [wanted, setWanted] = useState(/** @type {any} */ (null));
+  const [newTable, setNewTable] = useState(/** @type {any} */ (null));
   const [lit, setLit] = useState(-1);
   useEffect(() => {
     document.title = "Spookhouse";
     let timer = 0;
-    const look = async () => {
+    const poll = async () => {
       if (!document.hidden)
         await Promise.all([
-          api("/api/games").then((found) => setGames(found.games)),
+          api("/api/games").then((answer) => setGames(answer.games)),
           api("/api/tables").then(setTables),
         ]).catch(() => null);
-      timer = window.setTimeout(look, FRESH);
+      timer = window.setTimeout(poll, POLL_EVERY);
     };
-    void look();
+    void poll();
     return () => clearTimeout(timer);
   }, []);
   const yours = tables.yours.filter((/** @type {any} */ row) => row.phase !== "over");
   return html`
-    <div class="door">
+    <div class="home-page">
       <div class="hero">
-        <${Hill} ready=${games.map((game) => game.compiled === "ready")} lit=${lit}/>
-        <div class="hero-words"><h1>Spookhouse</h1><p>${say("door.welcome")}</p><${Join}/></div>
+        <${HauntedHill} ready=${games.map((game) => game.compiled === "ready")} lit=${lit}/>
+        <div class="hero-words"><h1>Spookhouse</h1><p>${say("home.welcome")}</p><${Join}/></div>
       </div>
       <div class="page">
-        ${yours.length ? html`<${Yours} rows=${yours} games=${games}/>` : null}
-        <h2 class="unseen">${say("door.games")}</h2>
+        ${yours.length ? html`<${YourTables} rows=${yours} games=${games}/>` : null}
+        <h2 class="unseen">${say("home.games")}</h2>
         <ul class="games">
           ${games.map((game, at) => html`
             <${GameCard}
               key=${game.name}
               game=${game}
-              onOpen=${() => setWanted(game)}
+              onOpen=${() => setNewTable(game)}
               onLight=${(/** @type {boolean} */ on) => setLit(on ? at : -1)}
             />
           `)}
         </ul>
-        <${Open} rows=${tables.open} games=${games}/>
+        <${OpenTables} rows=${tables.open} games=${games}/>
       </div>
-      ${wanted
-        ? html`<${NewTable} games=${games} first=${wanted} onClose=${() => setWanted(null)}/>`
+      ${newTable
+        ? html`<${NewTable} games=${games} first=${newTable} onClose=${() => setNewTable(null)}/>`
         : null}
     </div>
   `;
@@ -71,7 +70,7 @@ function GameCard({ game, onOpen, onLight }) {
   const [busy, setBusy] = useState(false);
   useEffect(
     () =>
-      void boardOf(game.name)
+      void loadGame(game.name)
         .then((module) => setPicture(() => module.Picture))
         .catch(() => null),
     [game.name],
@@ -81,7 +80,7 @@ function GameCard({ game, onOpen, onLight }) {
     try {
       go(`/t/${await playNow(game)}`);
     } catch (error) {
-      complain(error);
+      showError(error);
       setBusy(false);
     }
   };
@@ -100,30 +99,30 @@ function GameCard({ game, onOpen, onLight }) {
       <div class="game-picture"><${Picture}/></div>
       <div class="game-words">
         <h3>${game.title}</h3>
-        <p class="faint">${say("door.facts", { players, minutes: game.minutes })}</p>
+        <p class="faint">${say("home.facts", { players, minutes: game.minutes })}</p>
         <p>${game.about}</p>
-        ${game.compiled === "ready" ? null : html`<p class="faint">${say("door.waking")}</p>`}
+        ${game.compiled === "ready" ? null : html`<p class="faint">${say("home.compiling")}</p>`}
       </div>
       <div class="row">
         <button
           class="main"
           disabled=${busy}
-          aria-label=${say("door.play-now-of", { title: game.title })}
+          aria-label=${say("home.play-now-of", { title: game.title })}
           onClick=${start}
         >
-          ${say(busy ? "door.starting" : "door.play-now")}
+          ${say(busy ? "home.starting" : "home.play-now")}
         </button>
-        <button aria-label=${say("door.open-of", { title: game.title })} onClick=${onOpen}>
-          ${say("door.open")}
+        <button aria-label=${say("home.open-of", { title: game.title })} onClick=${onOpen}>
+          ${say("home.open")}
         </button>
-        <a class="faint" href=${`/rules/${game.name}`}>${say("deed.rules")}</a>
+        <a class="faint" href=${`/rules/${game.name}`}>${say("action.rules")}</a>
       </div>
     </li>
   `;
 }
 
 /**
- * A table against bots, started at once: no name asked, nothing to choose.
+ * Open a table against bots and start it at once.
  * @param {any} game
  * @returns {Promise<string>}
  */
@@ -132,34 +131,34 @@ async function playNow(game) {
   const players =
     game.options.find((/** @type {any} */ option) => option.name === "players")?.default ??
     game.min_players;
-  const { usual } = await botsOf();
-  await line.do(table, { do: "sit", seat: 0, pledge: draw() });
+  const { usual } = await loadBots();
+  await connection.do(table, { do: "sit", seat: 0, pledge: await drawPledge() });
   for (let seat = 1; seat < players; seat++)
-    await line.do(table, { do: "add-bot", seat, level: usual });
-  await line.do(table, { do: "start" });
+    await connection.do(table, { do: "add-bot", seat, level: usual });
+  await connection.do(table, { do: "start" });
   return table;
 }
 
 function Join() {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    const code = tidyCode(
+    const code = normalizeCode(
       String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("code")),
     );
     if (code) go(`/t/${code}`);
   };
   return html`
     <form class="join row" onSubmit=${submit}>
-      <label class="unseen" for="join-code">${say("door.code")}</label>
+      <label class="unseen" for="join-code">${say("home.code")}</label>
       <input
         id="join-code"
         name="code"
-        placeholder=${say("door.code")}
+        placeholder=${say("home.code")}
         autocomplete="off"
         autocapitalize="none"
         spellcheck=${false}
       />
-      <button>${say("door.join")}</button>
+      <button>${say("home.join")}</button>
     </form>
   `;
 }

@@ -1,56 +1,56 @@
-// Before the game: who sits where, bots, the invitation, and what will be played.
+// The lobby of a table: seats, bots, the invitation, and the options of the match.
 import { html, useEffect, useState } from "../lib.js";
 import { api } from "../net/api.js";
 import { me } from "../state/me.js";
-import { knows, say } from "../words/words.js";
-import { complain, toast } from "../parts/toast.js";
-import { peopleOf } from "../parts/players.js";
+import { hasText, say } from "../words/words.js";
+import { showError, toast } from "../parts/toast.js";
+import { playersOf } from "../parts/players.js";
 import { Mark } from "../art/shapes.js";
-import { Side } from "../parts/sidebar.js";
-import { showCode } from "../parts/table-code.js";
-import { useBots, BotChoice, BotFace, botTitle, botsOf } from "../parts/bots.js";
-import { useArranging } from "../parts/reorder-seats.js";
-import { neverFlicked } from "../parts/click-guards.js";
+import { Sidebar } from "../parts/sidebar.js";
+import { formatCode } from "../parts/table-code.js";
+import { useBots, BotChoice, BotFace, botTitle, loadBots } from "../parts/bots.js";
+import { useReorder } from "../parts/reorder-seats.js";
+import { preventFlick } from "../parts/click-guards.js";
 import { SeatColours } from "../parts/seat-colours.js";
 import { lazy } from "../parts/lazy.js";
 import { NameField } from "../parts/name-field.js";
 import { describe } from "../parts/options.js";
 
-const QrCode = lazy(() => import("../parts/qr-code.js").then((found) => found.QrCode)); // who plays needs none
-const PATIENCE = 1000; // ms between looks at what the deal waits for
+const QrCode = lazy(() => import("../parts/qr-code.js").then((module) => module.QrCode));
+const POLL_EVERY = 1000; // ms, while the deal waits for the rules to be compiled
 
 /**
- * The deal is being made. On a house's very first day the rules are still being made ready, which
- * takes longer than people expect of a shuffle.
+ * The state of the deal. On a new server it also waits until the rules are compiled, which takes
+ * longer than players expect of a shuffle.
  */
 function Dealing({ facts }) {
   const [ready, setReady] = useState(true);
   useEffect(() => {
-    const look = async () =>
+    const poll = async () =>
       setReady(
         (await api("/api/games")).games.find((/** @type {any} */ each) => each.name === facts.name)
           .compiled === "ready",
       );
-    const timer = window.setInterval(() => void look().catch(() => null), PATIENCE);
+    const timer = window.setInterval(() => void poll().catch(() => null), POLL_EVERY);
     return () => clearInterval(timer);
   }, [facts.name]);
   return html`
     <p class="faint" role="status">
-      ${ready ? say("lobby.dealing") : say("lobby.waking", { title: facts.title })}
+      ${ready ? say("lobby.dealing") : say("lobby.compiling", { title: facts.title })}
     </p>
   `;
 }
 
-export function Lobby({ seat, facts, module }) {
-  const table = seat.table.value;
+export function Lobby({ session, facts, module }) {
+  const table = session.table.value;
   const owns = table.owner === me.value.guest;
-  const act = (/** @type {any} */ command) => seat.do(command).catch(complain);
-  useReturn(seat);
+  const act = (/** @type {any} */ command) => session.do(command).catch(showError);
+  useRematchSeats(session);
   const open = table.seats.filter((/** @type {any} */ each) => each.kind === "open").length;
   const showing = table.phase === "showing";
-  const arranging = useArranging(table.seats.length, (order) => act({ do: "arrange", order }));
+  const reordering = useReorder(table.seats.length, (order) => act({ do: "arrange", order }));
   const [botFor, setBotFor] = useState(/** @type {number | null} */ (null));
-  const rows = { seat, owns, act, arranging, onBot: setBotFor };
+  const rows = { session, owns, act, reordering, onBot: setBotFor };
   return html`
     <div class="lobby page">
       <header class="lobby-head">
@@ -86,7 +86,7 @@ export function Lobby({ seat, facts, module }) {
           ${showing ? html`<${Dealing} facts=${facts}/>` : null}
           <div class="row end">
             ${owns && open && !showing
-              ? html`<button onClick=${() => fill(seat)}>${say("lobby.fill")}</button>`
+              ? html`<button onClick=${() => fillWithBots(session)}>${say("lobby.fill")}</button>`
               : null}
             ${owns && showing
               ? html`
@@ -113,15 +113,15 @@ export function Lobby({ seat, facts, module }) {
               `}
           </div>
         </section>
-        <${Side} seat=${seat} people=${peopleOf(table)} game=${facts.name}/>
+        <${Sidebar} session=${session} players=${playersOf(table)} game=${facts.name}/>
       </div>
       <div class="lobby-side">
-        ${seat.mine.value.length
+        ${session.mine.value.length
           ? html`
             <section class="panel">
               <h2>${say("me.title")}</h2>
               <${NameField}/>
-              ${seat.mine.value.length > 1
+              ${session.mine.value.length > 1
                 ? html`<p class="faint">${say("lobby.several")}</p>`
                 : null}
             </section>
@@ -151,34 +151,37 @@ const ownerName = (table) =>
   say("lobby.the-owner");
 
 /**
- * After a rematch was agreed on people find their old seats again.
- * @param {any} seat
+ * Take one's old seats again at the table of a rematch.
+ * @param {any} session
  */
-function useReturn(seat) {
+function useRematchSeats(session) {
   useEffect(() => {
-    const place = `seats ${seat.name}`;
-    const wanted = JSON.parse(sessionStorage.getItem(place) ?? "[]");
-    sessionStorage.removeItem(place);
+    const storageKey = `seats ${session.name}`;
+    const wanted = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
+    sessionStorage.removeItem(storageKey);
     for (const each of wanted)
-      if (seat.table.value.seats[each]?.kind === "open") seat.sit(each).catch(complain);
+      if (session.table.value.seats[each]?.kind === "open") session.sit(each).catch(showError);
   }, []);
 }
 
-/** @param {any} seat a bot on every open seat */
-async function fill(seat) {
-  const { usual } = await botsOf();
-  for (const each of seat.table.value.seats)
+/**
+ * Seat a bot on every open seat.
+ * @param {any} session
+ */
+async function fillWithBots(session) {
+  const { usual } = await loadBots();
+  for (const each of session.table.value.seats)
     if (each.kind === "open")
-      await seat.do({ do: "add-bot", seat: each.seat, level: usual }).catch(complain);
+      await session.do({ do: "add-bot", seat: each.seat, level: usual }).catch(showError);
 }
 
-function SeatRow({ each, seat, owns, act, arranging, onBot }) {
+function SeatRow({ each, session, owns, act, reordering, onBot }) {
   const yours = each.guest !== null && each.guest === me.value.guest;
-  const bots = useBots();
-  const table = seat.table.value;
+  const { bots } = useBots();
+  const table = session.table.value;
   const showing = table.phase === "showing";
   const number = each.seat + 1;
-  const { drag, handle } = arranging;
+  const { drag, handle } = reordering;
   const dragged =
     drag?.from === each.seat
       ? "dragged"
@@ -195,7 +198,7 @@ function SeatRow({ each, seat, owns, act, arranging, onBot }) {
           <button
             class="handle quiet"
             aria-label=${say("lobby.arrange", { number })}
-            ref=${neverFlicked}
+            ref=${preventFlick}
             ...${handle(each.seat)}
           >
             <span aria-hidden="true">⠿</span>
@@ -203,7 +206,7 @@ function SeatRow({ each, seat, owns, act, arranging, onBot }) {
         `
         : null}
       ${each.kind === "bot"
-        ? html`<${BotFace} bot=${bots.bots.find((bot) => bot.name === each.level)} size=${30}/>`
+        ? html`<${BotFace} bot=${bots.find((bot) => bot.name === each.level)} size=${30}/>`
         : null}
       <${Mark} seat=${each.seat} size=${26}/>
       ${each.kind === "open"
@@ -215,8 +218,8 @@ function SeatRow({ each, seat, owns, act, arranging, onBot }) {
               ${each.kind === "bot"
                 ? botTitle(bots, each.level)
                 : yours
-                  ? say("people.you")
-                  : say("people.person")}
+                  ? say("players.you")
+                  : say("players.person")}
             </small>
           </span>
         `}
@@ -241,11 +244,11 @@ function SeatRow({ each, seat, owns, act, arranging, onBot }) {
       ${each.kind === "open" && !showing
         ? html`
           <button
-            class=${seat.mine.value.length ? "" : "main"}
+            class=${session.mine.value.length ? "" : "main"}
             aria-label=${say("lobby.sit-at", { number })}
-            onClick=${() => seat.sit(each.seat).catch(complain)}
+            onClick=${() => session.sit(each.seat).catch(showError)}
           >
-            ${say(seat.mine.value.length ? "lobby.sit-too" : "lobby.sit")}
+            ${say(session.mine.value.length ? "lobby.sit-too" : "lobby.sit")}
           </button>
         `
         : null}
@@ -286,10 +289,10 @@ function SeatRow({ each, seat, owns, act, arranging, onBot }) {
   `;
 }
 
-/** An option that names a seat, such as who starts: the owner chooses, everybody reads it. */
+/** An option that names a seat, such as the starting player. Only the owner can change it. */
 function NamedSeat({ option, table, free, act }) {
   const value = table.options[option.name] ?? null;
-  const title = knows(`option.${option.name}`) ? say(`option.${option.name}`) : option.about;
+  const title = hasText(`option.${option.name}`) ? say(`option.${option.name}`) : option.about;
   const nameOf = (/** @type {any} */ each) =>
     say("lobby.seat-of", {
       name: each.kind === "open" ? say("lobby.open") : each.name,
@@ -368,7 +371,7 @@ function Invite({ table }) {
               ? html`<button onClick=${share}>${say("invite.share")}</button>`
               : null}
           </div>
-          <p>${say("invite.code")}<br/><b class="code">${showCode(table.table)}</b></p>
+          <p>${say("invite.code")}<br/><b class="code">${formatCode(table.table)}</b></p>
         </div>
       </div>
     </section>

@@ -1,62 +1,66 @@
-// A finished game watched again: step by step, from every seat or with open cards, verified, and
-// continued from any moment.
+// The replay of a finished match: step by step, from every seat or with open cards. It can be
+// verified, and continued from any step.
 import { html, useEffect, useRef, useState } from "../lib.js";
-import { api, once } from "../net/api.js";
-import { line } from "../net/connection.js";
-import { draw } from "../net/commit-reveal.js";
-import { boardOf } from "../games/index.js";
+import { api, cachedApi } from "../net/api.js";
+import { connection } from "../net/connection.js";
+import { drawPledge } from "../net/commit-reveal.js";
+import { loadGame } from "../games/index.js";
 import { Mark } from "../art/shapes.js";
-import { Replay, SPEEDS } from "../state/replay-session.js";
-import { forBoards, motion } from "../state/settings.js";
-import { botsOf } from "../parts/bots.js";
+import { ReplaySession, SPEEDS } from "../state/replay-session.js";
+import { boardSettings, motion } from "../state/settings.js";
+import { loadBots } from "../parts/bots.js";
 import { Dialog } from "../parts/dialog.js";
-import { peopleOf } from "../parts/players.js";
-import { complain, toast } from "../parts/toast.js";
+import { playersOf } from "../parts/players.js";
+import { showError, toast } from "../parts/toast.js";
 import { glide } from "../parts/animate.js";
-import { Verified } from "../parts/verification.js";
+import { Verification } from "../parts/verification.js";
 import { Result } from "./result.js";
 import { go, query } from "../router.js";
 import { say } from "../words/words.js";
-import Lost from "./not-found.js";
+import NotFound from "./not-found.js";
 
 export const bare = true;
 
 /** @param {{id: string}} props */
 export default function ReplayPage({ id }) {
-  const asked = new URLSearchParams(query.value);
+  const params = new URLSearchParams(query.value);
   const [replay] = useState(
-    () => new Replay(id, { step: Number(asked.get("step")) || 0, by: asked.get("by") ?? "open" }),
+    () =>
+      new ReplaySession(id, {
+        step: Number(params.get("step")) || 0,
+        by: params.get("by") ?? "open",
+      }),
   );
   const [module, setModule] = useState(/** @type {any} */ (null));
   const [facts, setFacts] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    void replay.look(replay.by.value);
+    void replay.watchAs(replay.by.value);
     return () => replay.close();
   }, []);
-  const game = replay.story.value?.table.game;
+  const game = replay.overview.value?.table.game;
   useEffect(() => {
     if (!game) return;
-    boardOf(game).then(setModule);
-    once("/api/games").then(({ games }) =>
+    loadGame(game).then(setModule);
+    cachedApi("/api/games").then(({ games }) =>
       setFacts(games.find((/** @type {any} */ each) => each.name === game)),
     );
   }, [game]);
-  if (replay.trouble.value)
-    return html`<${Lost} title=${say("replay.none")} text=${replay.trouble.value.message}/>`;
+  if (replay.error.value)
+    return html`<${NotFound} title=${say("replay.none")} text=${replay.error.value.message}/>`;
   if (!module || !facts || !replay.now.value)
-    return html`<p class="waiting">${say("house.opening")}</p>`;
+    return html`<p class="waiting">${say("page.opening")}</p>`;
   document.title = `${facts.title} – ${say("replay.title")}`;
-  return html`<${Watched} replay=${replay} module=${module} facts=${facts}/>`;
+  return html`<${ReplayView} replay=${replay} module=${module} facts=${facts}/>`;
 }
 
-/** @param {{replay: Replay, module: any, facts: any}} props */
-function Watched({ replay, module, facts }) {
-  const { table, moves } = replay.story.value;
-  const people = peopleOf(table);
+/** @param {{replay: ReplaySession, module: any, facts: any}} props */
+function ReplayView({ replay, module, facts }) {
+  const { table, moves } = replay.overview.value;
+  const players = playersOf(table);
   const now = /** @type {any} */ (replay.now.value);
   const at = replay.at.value;
   const step = (/** @type {number} */ to) => {
-    const change = () => replay.go(to).catch(complain);
+    const change = () => replay.go(to).catch(showError);
     return motion.value === "less" ? change() : glide(() => void change());
   };
   useEffect(
@@ -103,27 +107,27 @@ function Watched({ replay, module, facts }) {
             before=${replay.before.value?.view ?? null}
             event=${null}
             seat=${now.view.seat ?? null}
-            people=${people}
+            players=${players}
             moves=${[]}
             play=${() => null}
             why=${() => null}
             hints=${null}
-            settings=${forBoards.value}
+            settings=${boardSettings.value}
           />
         </div>
         ${now.open.length && module.Hand
           ? html`
             <ul class="open-hands" aria-label=${say("replay.hands")}>
-              ${people.map((who) => html`
-                <li key=${who.seat}>
-                  <span><${Mark} seat=${who.mark} size=${16}/> ${who.name}</span>
-                  <${module.Hand} view=${now.open[who.seat]} seat=${who.seat}/>
+              ${players.map((player) => html`
+                <li key=${player.seat}>
+                  <span><${Mark} seat=${player.mark} size=${16}/> ${player.name}</span>
+                  <${module.Hand} view=${now.open[player.seat]} seat=${player.seat}/>
                 </li>
               `)}
             </ul>
           `
           : null}
-        <p class="told" aria-live="polite">
+        <p class="step-text" aria-live="polite">
           ${at === 0
             ? say("replay.start")
             : now.events
@@ -132,19 +136,18 @@ function Watched({ replay, module, facts }) {
                 .join(" ")}
         </p>
         <${Controls} replay=${replay} step=${step}/>
-        <${Deeds} replay=${replay} people=${people} facts=${facts}/>
+        <${ReplayActions} replay=${replay} players=${players} facts=${facts}/>
         ${over
           ? html`
             <${Result}
-              seat=${still(table, now)}
-              facts=${facts}
+              session=${finishedSession(table, now)}
               module=${module}
-              people=${people}
-              again=${false}
+              players=${players}
+              canRematch=${false}
             />
           `
           : null}
-        <${Verified} name=${replay.name}/>
+        <${Verification} name=${replay.name}/>
       </section>
       <${Moves} moves=${moves} at=${at} step=${step}/>
     </div>
@@ -152,11 +155,11 @@ function Watched({ replay, module, facts }) {
 }
 
 /**
- * A table that does not change any more, as pages of live tables want it.
+ * Return what the result page needs of a session, for a table that no longer changes.
  * @param {any} table
  * @param {any} now
  */
-const still = (table, now) => ({
+const finishedSession = (table, now) => ({
   table: { value: table },
   game: { value: { view: now.view } },
   mine: { value: [] },
@@ -164,7 +167,7 @@ const still = (table, now) => ({
 });
 
 /** @type {Record<string, string>} */
-const SIGNS = {
+const ICONS = {
   first: "M6 5v14M19 5L9 12l10 7z",
   previous: "M17 5L7 12l10 7z",
   play: "M7 4l13 8-13 8z",
@@ -174,14 +177,14 @@ const SIGNS = {
 };
 
 /** @param {{name: string}} props */
-const Sign = ({ name }) => html`
+const Icon = ({ name }) => html`
   <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-    <path d=${SIGNS[name]} fill="currentColor" stroke="currentColor" stroke-width="2.4"
+    <path d=${ICONS[name]} fill="currentColor" stroke="currentColor" stroke-width="2.4"
       stroke-linejoin="round"/>
   </svg>
 `;
 
-/** @param {{replay: Replay, step: (to: number) => any}} props */
+/** @param {{replay: ReplaySession, step: (to: number) => any}} props */
 function Controls({ replay, step }) {
   const at = replay.at.value,
     last = replay.last.value;
@@ -196,7 +199,7 @@ function Controls({ replay, step }) {
       title=${say(`replay.${name}`)}
       onClick=${() => (replay.pause(), step(to))}
     >
-      <${Sign} name=${name}/>
+      <${Icon} name=${name}/>
     </button>
   `;
   return html`
@@ -221,7 +224,7 @@ function Controls({ replay, step }) {
           aria-label=${say(replay.playing.value ? "replay.pause" : "replay.play")}
           onClick=${() => (replay.playing.value ? replay.pause() : replay.play())}
         >
-          <${Sign} name=${replay.playing.value ? "pause" : "play"}/>
+          <${Icon} name=${replay.playing.value ? "pause" : "play"}/>
         </button>
         ${button("next", at + 1, at === last)}
         ${button("last", last, at === last)}
@@ -240,9 +243,9 @@ function Controls({ replay, step }) {
   `;
 }
 
-/** @param {{replay: Replay, people: any[], facts: any}} props */
-function Deeds({ replay, people, facts }) {
-  const [onward, setOnward] = useState(false);
+/** @param {{replay: ReplaySession, players: any[], facts: any}} props */
+function ReplayActions({ replay, players, facts }) {
+  const [continuing, setContinuing] = useState(false);
   const share = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -252,22 +255,27 @@ function Deeds({ replay, people, facts }) {
     }
   };
   return html`
-    <div class="deeds">
+    <div class="actions">
       <label>
         ${say("replay.by")} <select
           value=${replay.by.value}
-          onChange=${(/** @type {any} */ event) => replay.look(event.target.value)}
+          onChange=${(/** @type {any} */ event) => replay.watchAs(event.target.value)}
         >
           <option value="open">${say("replay.by-open")}</option>
           <option value="nobody">${say("replay.by-nobody")}</option>
-          ${people.map((who) => html`
-            <option value=${String(who.seat)}>${say("replay.by-seat", { name: who.name })}</option>
+          ${players.map((player) => html`
+            <option value=${String(player.seat)}>
+              ${say("replay.by-seat", { name: player.name })}
+            </option>
           `)}
         </select>
       </label>
       <button onClick=${share}>${say("replay.share")}</button>
-      <button disabled=${replay.at.value === replay.last.value} onClick=${() => setOnward(true)}>
-        ${say("replay.onward")}
+      <button
+        disabled=${replay.at.value === replay.last.value}
+        onClick=${() => setContinuing(true)}
+      >
+        ${say("replay.continue")}
       </button>
       <a
         class="button"
@@ -276,41 +284,47 @@ function Deeds({ replay, people, facts }) {
       >
         ${say("replay.download")}
       </a>
-      ${onward
-        ? html`<${Onward} replay=${replay} people=${people} onClose=${() => setOnward(false)}/>`
+      ${continuing
+        ? html`
+          <${ContinueDialog}
+            replay=${replay}
+            players=${players}
+            onClose=${() => setContinuing(false)}
+          />
+        `
         : null}
     </div>
   `;
 }
 
 /**
- * From here against bots: which seat is yours?
- * @param {{replay: Replay, people: any[], onClose: () => void}} props
+ * A dialog to play on from the current step against bots.
+ * @param {{replay: ReplaySession, players: any[], onClose: () => void}} props
  */
-function Onward({ replay, people, onClose }) {
+function ContinueDialog({ replay, players, onClose }) {
   const [busy, setBusy] = useState(false);
   const start = async (/** @type {number} */ seat) => {
     setBusy(true);
     try {
       const { table } = await api(`/api/tables/${replay.name}/continue`, { step: replay.at.value });
-      await line.do(table, { do: "sit", seat, pledge: draw() });
-      const { usual: level } = await botsOf();
-      for (const who of people)
-        if (who.seat !== seat) await line.do(table, { do: "add-bot", seat: who.seat, level });
-      await line.do(table, { do: "start" });
+      await connection.do(table, { do: "sit", seat, pledge: await drawPledge() });
+      const { usual: level } = await loadBots();
+      for (const other of players.filter((player) => player.seat !== seat))
+        await connection.do(table, { do: "add-bot", seat: other.seat, level });
+      await connection.do(table, { do: "start" });
       go(`/t/${table}`);
     } catch (error) {
-      complain(error);
+      showError(error);
       setBusy(false);
     }
   };
   return html`
-    <${Dialog} title=${say("replay.onward")} onClose=${onClose}>
-      <p>${say("replay.onward-about")}</p>
+    <${Dialog} title=${say("replay.continue")} onClose=${onClose}>
+      <p>${say("replay.continue-about")}</p>
       <div class="stack">
-        ${people.map((who) => html`
-          <button key=${who.seat} disabled=${busy} onClick=${() => start(who.seat)}>
-            <${Mark} seat=${who.mark}/> ${say("replay.as", { name: who.name })}
+        ${players.map((player) => html`
+          <button key=${player.seat} disabled=${busy} onClick=${() => start(player.seat)}>
+            <${Mark} seat=${player.mark}/> ${say("replay.as", { name: player.name })}
           </button>
         `)}
       </div>
@@ -319,13 +333,13 @@ function Onward({ replay, people, onClose }) {
 }
 
 /**
- * Every move in words; touching one goes there.
+ * Every move in words; a click goes to its step.
  * @param {{moves: any[], at: number, step: (to: number) => any}} props
  */
 function Moves({ moves, at, step }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    // the list alone is scrolled, never the page
+    // scroll the list alone, never the page
     const now = /** @type {HTMLElement | null | undefined} */ (
       list.current?.querySelector("[aria-current]")
     );
@@ -336,9 +350,9 @@ function Moves({ moves, at, step }) {
     document.querySelector(".replay .board-place")?.scrollIntoView({ block: "nearest" });
   };
   return html`
-    <aside class="side open" aria-label=${say("side.log")}>
-      <div class="tabs"><span class="tab-title">${say("side.log")}</span></div>
-      <div class="side-body">
+    <aside class="sidebar open" aria-label=${say("sidebar.log")}>
+      <div class="tabs"><span class="tab-title">${say("sidebar.log")}</span></div>
+      <div class="sidebar-body">
         <ol class="log replay-log" tabindex="0" ref=${list}>
           <li>
             <button

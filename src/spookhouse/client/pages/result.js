@@ -1,41 +1,41 @@
-// How it ended: ranks, the score sheet, another game with the same people, and the way to the
-// replay.
+// The result of a match: ranks, score sheet, rematch, and a link to the replay.
 import { html, useEffect, useState } from "../lib.js";
-import { say, knows } from "../words/words.js";
+import { hasText, say } from "../words/words.js";
 import { go } from "../router.js";
 import { announce } from "../parts/announcer.js";
-import { complain } from "../parts/toast.js";
+import { showError } from "../parts/toast.js";
 import { Ghost } from "../parts/ghost.js";
 import { Mark } from "../art/shapes.js";
 
-export function Result({ seat, facts, module, people, again = true }) {
-  const table = seat.table.value,
-    view = seat.game.value?.view;
+/** `canRematch`: false in replays. */
+export function Result({ session, module, players, canRematch = true }) {
+  const table = session.table.value,
+    view = session.game.value?.view;
   const [asked, setAsked] = useState(false);
   const { ranks, reason } = table.outcome;
-  const order = [...people].sort((a, b) => ranks[a.seat] - ranks[b.seat]);
-  const winners = order.filter((who) => ranks[who.seat] === 1);
-  const mine = seat.mine.value;
-  const enter = () => {
+  const order = [...players].sort((a, b) => ranks[a.seat] - ranks[b.seat]);
+  const winners = order.filter((player) => ranks[player.seat] === 1);
+  const mine = session.mine.value;
+  const enterRematch = () => {
     if (mine.length) sessionStorage.setItem(`seats ${table.rematch}`, JSON.stringify(mine));
     go(`/t/${table.rematch}`);
   };
   useEffect(() => {
-    if (asked && table.rematch) enter();
+    if (asked && table.rematch) enterRematch();
   }, [asked, table.rematch]);
   const rematch = () => {
     setAsked(true);
     if (!table.rematch)
-      seat.do({ do: "rematch" }).catch((/** @type {any} */ error) => complain(error));
+      session.do({ do: "rematch" }).catch((/** @type {any} */ error) => showError(error));
   };
-  const youWon = winners.some((who) => who.isYou);
+  const youWon = winners.some((player) => player.isYou);
   const title =
-    winners.length === people.length
+    winners.length === players.length
       ? say("result.draw")
       : youWon && mine.length === 1
         ? say("result.you-win")
         : say("result.wins", {
-            names: winners.map((who) => who.name).join(", "),
+            names: winners.map((player) => player.name).join(", "),
             count: winners.length,
           });
   useEffect(() => announce(title), []);
@@ -48,18 +48,18 @@ export function Result({ seat, facts, module, people, again = true }) {
           <p class="faint">
             ${module.reasons?.[reason]
               ? module.reasons[reason]
-              : knows(`reason.${reason}`)
+              : hasText(`reason.${reason}`)
                 ? say(`reason.${reason}`)
                 : say("result.reason", { reason })}
           </p>
         </div>
       </header>
       <ol class="ranks">
-        ${order.map((who) => html`
-          <li key=${who.seat} class=${who.isYou ? "you" : ""}>
-            <span class="rank">${say("result.rank", { rank: ranks[who.seat] })}</span>
-            <${Mark} seat=${who.mark}/>
-            <b>${who.name}</b>
+        ${order.map((player) => html`
+          <li key=${player.seat} class=${player.isYou ? "you" : ""}>
+            <span class="rank">${say("result.rank", { rank: ranks[player.seat] })}</span>
+            <${Mark} seat=${player.mark}/>
+            <b>${player.name}</b>
           </li>
         `)}
       </ol>
@@ -67,15 +67,17 @@ export function Result({ seat, facts, module, people, again = true }) {
         ? html`
           <div class="sheet">
             <h3>${say("result.sheet")}</h3>
-            <${module.Sheet} view=${view} people=${people} options=${table.options}/>
+            <${module.Sheet} view=${view} players=${players} options=${table.options}/>
           </div>
         `
         : null}
-      ${again
+      ${canRematch
         ? html`
           <div class="row">
             ${table.rematch
-              ? html`<button class="main" onClick=${enter}>${say("result.to-rematch")}</button>`
+              ? html`
+                <button class="main" onClick=${enterRematch}>${say("result.to-rematch")}</button>
+              `
               : mine.length
               ? html`
                 <button class="main" disabled=${asked} onClick=${rematch}>
@@ -84,7 +86,7 @@ export function Result({ seat, facts, module, people, again = true }) {
               `
               : null}
             <a class="button" href=${`/replay/${table.table}`}>${say("result.replay")}</a>
-            <a class="button" href="/">${say("result.door")}</a>
+            <a class="button" href="/">${say("result.home")}</a>
           </div>
         `
         : null}

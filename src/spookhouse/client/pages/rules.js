@@ -1,39 +1,39 @@
-// The page of a game's rulebook. Every reason for a refused move links to one of its numbers.
+// The page of a game's rulebook. Refused moves link to its rules.
 import { html, useEffect } from "../lib.js";
 import { Book, useBook } from "../parts/rulebook.js";
 import { say } from "../words/words.js";
-import Lost from "./not-found.js";
+import NotFound from "./not-found.js";
 
 /** @param {{id: string}} props */
 export default function Rules({ id }) {
-  const { book, parts, board, pictures } = useBook(id);
+  const { book, blocks, drawings, examples } = useBook(id);
   useEffect(() => {
-    const point = () => {
-      const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const highlight = () => {
+      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
-      found?.classList.add("pointed");
-      found?.scrollIntoView({ block: "center" });
+      target?.classList.add("pointed");
+      target?.scrollIntoView({ block: "center" });
     };
-    if (parts.length) point();
-    addEventListener("hashchange", point);
-    return () => removeEventListener("hashchange", point);
-  }, [parts, board, pictures]); // pictures come later and push the rule out of sight
-  if (book?.error) return html`<${Lost}/>`;
-  if (!book) return html`<p class="waiting">${say("house.opening")}</p>`;
-  const sections = parts.filter((part) => part.kind === "heading" && part.level === 2);
-  const title = (/** @type {any} */ part) =>
-    part.number ? `${part.number} ${part.title}` : part.title;
+    if (blocks.length) highlight();
+    addEventListener("hashchange", highlight);
+    return () => removeEventListener("hashchange", highlight);
+  }, [blocks, drawings, examples]); // pictures load later and move the rule out of view
+  if (book?.error) return html`<${NotFound}/>`;
+  if (!book) return html`<p class="waiting">${say("page.opening")}</p>`;
+  const sections = blocks.filter((block) => block.kind === "heading" && block.level === 2);
+  const title = (/** @type {any} */ block) =>
+    block.number ? `${block.number} ${block.title}` : block.title;
   document.title = `${book.title} – ${say("rules.title")}`;
   return html`
     <div class="page rulebook">
       <nav aria-label=${say("rules.contents")}>
         <h2>${say("rules.contents")}</h2>
         <ol>
-          ${sections.map((part) => html`<li><a href=${`#${part.id}`}>${title(part)}</a></li>`)}
+          ${sections.map((block) => html`<li><a href=${`#${block.id}`}>${title(block)}</a></li>`)}
         </ol>
-        <p><a href="/">${say("lost.home")}</a></p>
+        <p><a href="/">${say("not-found.home")}</a></p>
       </nav>
-      <article><${Book} book=${book} parts=${parts} board=${board} pictures=${pictures}/></article>
+      <article><${Book} ...${{ book, blocks, drawings, examples }}/></article>
     </div>
   `;
 }

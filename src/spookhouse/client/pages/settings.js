@@ -1,26 +1,27 @@
+// The settings of this device.
 import { html } from "../lib.js";
-import { set, settings } from "../state/settings.js";
+import { changeSettings, settings } from "../state/settings.js";
 import { sound } from "../parts/sound.js";
 import { say } from "../words/words.js";
 import { Choice, Switch } from "../parts/form-fields.js";
 
 /** @param {{name: "memory" | "reactions" | "sound" | "coach"}} props */
-const Kept = ({ name }) => html`
+const SettingSwitch = ({ name }) => html`
   <${Switch}
     title=${say(`settings.${name}`)}
     about=${say(`settings.${name}-about`)}
     checked=${settings.value[name]}
-    onChange=${(/** @type {boolean} */ on) => set({ [name]: on })}
+    onChange=${(/** @type {boolean} */ on) => changeSettings({ [name]: on })}
   />
 `;
 
 /** @param {{name: "motion" | "pace" | "contrast", choices: string[]}} props */
-const OneOf = ({ name, choices }) => html`
+const SettingChoice = ({ name, choices }) => html`
   <${Choice}
     title=${say(`settings.${name}`)}
-    choices=${choices.map((value) => ({ value, words: say(`settings.${name}-${value}`) }))}
+    choices=${choices.map((value) => ({ value, label: say(`settings.${name}-${value}`) }))}
     value=${settings.value[name]}
-    onChange=${(/** @type {string} */ value) => set({ [name]: value })}
+    onChange=${(/** @type {string} */ value) => changeSettings({ [name]: value })}
   />
 `;
 
@@ -31,20 +32,20 @@ export default function SettingsPage() {
       <h1>${say("settings.title")}</h1>
       <p class="faint">${say("settings.about")}</p>
       <div class="panel">
-        <${Kept} name="memory"/>
-        <${Kept} name="coach"/>
-        <${Kept} name="reactions"/>
+        <${SettingSwitch} name="memory"/>
+        <${SettingSwitch} name="coach"/>
+        <${SettingSwitch} name="reactions"/>
       </div>
       <div class="panel">
-        <${Kept} name="sound"/>
+        <${SettingSwitch} name="sound"/>
         <button disabled=${!settings.value.sound} onClick=${() => sound("chime")}>
           ${say("settings.sound-try")}
         </button>
       </div>
       <div class="panel">
-        <${OneOf} name="motion" choices=${["auto", "full", "less"]}/>
-        <${OneOf} name="pace" choices=${["calm", "quick"]}/>
-        <${OneOf} name="contrast" choices=${["normal", "more"]}/>
+        <${SettingChoice} name="motion" choices=${["auto", "full", "less"]}/>
+        <${SettingChoice} name="pace" choices=${["calm", "quick"]}/>
+        <${SettingChoice} name="contrast" choices=${["normal", "more"]}/>
         <label>
           ${say("settings.size")}
           <input
@@ -53,11 +54,12 @@ export default function SettingsPage() {
             max="140"
             step="5"
             value=${settings.value.size}
-            onInput=${(/** @type {any} */ event) => set({ size: Number(event.target.value) })}
+            onInput=${(/** @type {any} */ event) =>
+              changeSettings({ size: Number(event.target.value) })}
           />
         </label>
       </div>
-      <p><a href="/">${say("lost.home")}</a></p>
+      <p><a href="/">${say("not-found.home")}</a></p>
     </div>
   `;
 }

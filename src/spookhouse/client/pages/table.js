@@ -1,59 +1,58 @@
-// The table: before the game its seats, then the game, then the result. All three share the people,
-// the chat and the line to the house.
+// The page of a table: the lobby, then the match, then the result. All three share one session.
 import { html, useEffect, useState } from "../lib.js";
-import { Seat } from "../state/table-session.js";
-import { once } from "../net/api.js";
-import { boardOf } from "../games/index.js";
+import { TableSession } from "../state/table-session.js";
+import { cachedApi } from "../net/api.js";
+import { loadGame } from "../games/index.js";
 import { lazy } from "../parts/lazy.js";
-import { tidyCode } from "../parts/table-code.js";
-import { line } from "../net/connection.js";
-import { knows, say } from "../words/words.js";
+import { normalizeCode } from "../parts/table-code.js";
+import { connection } from "../net/connection.js";
+import { hasText, say } from "../words/words.js";
 import { go } from "../router.js";
 import { Game } from "./game.js";
-import Lost from "./not-found.js";
+import NotFound from "./not-found.js";
 
 export const bare = true;
 
-// Loaded when it is shown, to keep the first load of a running game small.
-const Lobby = lazy(() => import("./lobby.js").then((found) => found.Lobby));
+// Loaded when it is shown, to keep the first load of a running match small.
+const Lobby = lazy(() => import("./lobby.js").then((module) => module.Lobby));
 
 export default function TablePage({ id }) {
-  const name = tidyCode(id);
-  const [seat, setSeat] = useState(/** @type {Seat | null} */ (null));
+  const name = normalizeCode(id);
+  const [session, setSession] = useState(/** @type {TableSession | null} */ (null));
   const [module, setModule] = useState(/** @type {any} */ (null));
   const [facts, setFacts] = useState(/** @type {any} */ (null));
   useEffect(() => {
     if (name !== id) return go(`/t/${name}`, { replace: true });
-    const made = new Seat(name);
-    setSeat(made);
-    if (line.state.value === "open") void made.watch(null);
+    const made = new TableSession(name);
+    setSession(made);
+    if (connection.state.value === "open") void made.watch(null);
     return () => made.close();
   }, [name]);
-  const game = seat?.table.value?.game;
+  const game = session?.table.value?.game;
   useEffect(() => {
-    if (!seat || !game) return;
-    boardOf(game).then((found) => setModule((seat.module = found)));
-    once("/api/games").then(({ games }) =>
+    if (!session || !game) return;
+    loadGame(game).then((loaded) => setModule((session.module = loaded)));
+    cachedApi("/api/games").then(({ games }) =>
       setFacts(games.find((/** @type {any} */ each) => each.name === game)),
     );
-  }, [seat, game]);
-  const trouble = seat?.trouble.value;
-  if (trouble)
+  }, [session, game]);
+  const error = session?.error.value;
+  if (error)
     return html`
-      <${Lost}
-        title=${say(knows(`trouble.${trouble.code}`) ? `trouble.${trouble.code}` : "lost.title")}
-        text=${trouble.message || say("trouble.text")}
+      <${NotFound}
+        title=${say(hasText(`error.${error.code}`) ? `error.${error.code}` : "not-found.title")}
+        text=${error.message || say("error.text")}
       />
     `;
-  const table = seat?.table.value;
-  if (!seat || !table || !module || !facts)
-    return html`<p class="waiting">${say("house.opening")}</p>`;
-  const yours =
+  const table = session?.table.value;
+  if (!session || !table || !module || !facts)
+    return html`<p class="waiting">${say("page.opening")}</p>`;
+  const yourTurn =
     table.phase === "playing" &&
-    table.waiting.some((/** @type {number} */ each) => seat.mine.value.includes(each));
-  document.title = `${yours ? `● ${say("turn.you")} – ` : ""}${facts.title} – Spookhouse`;
-  const waits = table.phase === "lobby" || (table.phase === "showing" && !seat.game.value);
-  return waits
-    ? html`<${Lobby} seat=${seat} facts=${facts} module=${module}/>`
-    : html`<${Game} seat=${seat} facts=${facts} module=${module}/>`;
+    table.waiting.some((/** @type {number} */ seat) => session.mine.value.includes(seat));
+  document.title = `${yourTurn ? `● ${say("turn.you")} – ` : ""}${facts.title} – Spookhouse`;
+  const inLobby = table.phase === "lobby" || (table.phase === "showing" && !session.game.value);
+  return inLobby
+    ? html`<${Lobby} session=${session} facts=${facts} module=${module}/>`
+    : html`<${Game} session=${session} facts=${facts} module=${module}/>`;
 }

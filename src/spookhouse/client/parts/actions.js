@@ -1,55 +1,57 @@
-// What can be done at the table beside moving: undo, hint, leave the seat to a bot, give up.
-import { html, useState } from "../lib.js";
+// Actions at the table besides moves: undo, hint, hand the seat to a bot, resign.
+import { classes, html, useState } from "../lib.js";
 import { say } from "../words/words.js";
 import { me } from "../state/me.js";
 import { Confirm, Dialog } from "./dialog.js";
-import { recall } from "./coach.js";
+import { restartCoach } from "./coach.js";
 import { lazy } from "./lazy.js";
-import { complain } from "./toast.js";
+import { showError } from "./toast.js";
 
 const QuickReference = lazy(() => import("./rulebook.js").then((found) => found.QuickReference));
 
-/** `speaks`: the board itself says that it is your turn; on a phone it is not said twice. */
-export function Deeds({ seat, facts, onHint, hidden, speaks }) {
-  const table = seat.table.value;
-  const game = seat.game.value;
-  const number = seat.seat.value;
-  const [asking, setAsking] = useState("");
+/** `boardPrompts`: the board itself says whose turn it is, so a phone need not say it twice. */
+export function Actions({ session, facts, onHint, hidden, boardPrompts }) {
+  const table = session.table.value;
+  const game = session.game.value;
+  const seat = session.seat.value;
+  const [dialog, setDialog] = useState("");
   const act = (/** @type {any} */ command) =>
-    seat.do(command).catch((/** @type {any} */ error) => complain(error, facts.name));
+    session.do(command).catch((/** @type {any} */ error) => showError(error, facts.name));
   const rules = html`
-    <button aria-haspopup="dialog" onClick=${() => setAsking("rules")}>${say("deed.rules")}</button>
-    ${asking === "rules"
+    <button aria-haspopup="dialog" onClick=${() => setDialog("rules")}>
+      ${say("action.rules")}
+    </button>
+    ${dialog === "rules"
       ? html`
         <${QuickReference}
           game=${facts.name}
           earlier=${table.edition < facts.edition}
-          onClose=${() => setAsking("")}
+          onClose=${() => setDialog("")}
         />
       `
       : null}
   `;
-  if (number === null || table.phase !== "playing")
+  if (seat === null || table.phase !== "playing")
     return html`
-      <div class="deeds">
+      <div class="actions">
         <p class="status">${table.phase === "playing" ? html`<${Turn} table=${table}/>` : null}</p>
-        ${number === null ? html`<span class="faint">${say("people.watching")}</span>` : null}
+        ${seat === null ? html`<span class="faint">${say("players.watching")}</span>` : null}
         ${rules}
       </div>
     `;
-  const mine = table.seats[number];
+  const mine = table.seats[seat];
   const asker = table.asks_undo === null ? null : table.seats[table.asks_undo];
   return html`
-    <div class=${`deeds ${speaks && !hidden ? "board-speaks" : ""}`}>
+    <div class=${classes("actions", boardPrompts && !hidden && "board-prompts")}>
       <p class="status" role="status"><${Turn} table=${table}/></p>
       ${mine.played_by_bot
         ? html`
           <button
             class="main"
             disabled=${mine.played_by_bot === "resigned"}
-            onClick=${() => act({ do: "back", seat: number })}
+            onClick=${() => act({ do: "back", seat })}
           >
-            ${say(mine.played_by_bot === "resigned" ? "deed.resigned" : "deed.back")}
+            ${say(mine.played_by_bot === "resigned" ? "action.resigned" : "action.back")}
           </button>
         `
         : null}
@@ -69,59 +71,61 @@ export function Deeds({ seat, facts, onHint, hidden, speaks }) {
         : null}
       ${!asker && game?.undo && !hidden
         ? html`
-          <button onClick=${() => act({ do: "undo", seat: number })}>
+          <button onClick=${() => act({ do: "undo", seat })}>
             ${say(game.undo === "free" ? "undo.free" : "undo.ask")}
           </button>
         `
         : null}
       ${table.hints && !hidden
         ? html`
-          <button disabled=${!seat.moves.value.length} onClick=${onHint}>
+          <button disabled=${!session.moves.value.length} onClick=${onHint}>
             ${say("hint.button")}
           </button>
         `
         : null}
       ${rules}
-      <button aria-haspopup="dialog" onClick=${() => setAsking("more")}>${say("deed.more")}</button>
-      ${asking === "more"
+      <button aria-haspopup="dialog" onClick=${() => setDialog("more")}>
+        ${say("action.more")}
+      </button>
+      ${dialog === "more"
         ? html`
-          <${Dialog} title=${say("deed.more")} onClose=${() => setAsking("")}>
+          <${Dialog} title=${say("action.more")} onClose=${() => setDialog("")}>
             <div class="stack">
               ${mine.played_by_bot
                 ? null
                 : html`
-                  <button onClick=${() => (setAsking(""), act({ do: "away", seat: number }))}>
-                    <b>${say("deed.away")}</b>
-                    <small>${say("deed.away-about")}</small>
+                  <button onClick=${() => (setDialog(""), act({ do: "away", seat }))}>
+                    <b>${say("action.away")}</b>
+                    <small>${say("action.away-about")}</small>
                   </button>
                 `}
               <button
                 class="bad"
                 disabled=${mine.played_by_bot === "resigned"}
-                onClick=${() => setAsking("resign")}
+                onClick=${() => setDialog("resign")}
               >
-                <b>${say("deed.resign")}</b>
+                <b>${say("action.resign")}</b>
                 <small>
-                  ${say(table.seats.length === 2 ? "deed.resign-two" : "deed.resign-more")}
+                  ${say(table.seats.length === 2 ? "action.resign-two" : "action.resign-more")}
                 </small>
               </button>
-              <button onClick=${() => (setAsking(""), recall(facts.name))}>
+              <button onClick=${() => (setDialog(""), restartCoach(facts.name))}>
                 <b>${say("coach.recall")}</b>
                 <small>${say("coach.recall-about")}</small>
               </button>
-              <a class="button" href="/">${say("deed.leave")}</a>
+              <a class="button" href="/">${say("action.leave")}</a>
             </div>
           </${Dialog}>
         `
         : null}
-      ${asking === "resign"
+      ${dialog === "resign"
         ? html`
           <${Confirm}
-            title=${say("deed.resign")}
-            text=${say("deed.resign-sure")}
-            yes=${say("deed.resign")}
-            onYes=${() => act({ do: "resign", seat: number })}
-            onClose=${() => setAsking("")}
+            title=${say("action.resign")}
+            text=${say("action.resign-sure")}
+            yes=${say("action.resign")}
+            onYes=${() => act({ do: "resign", seat })}
+            onClose=${() => setDialog("")}
           />
         `
         : null}
@@ -129,7 +133,7 @@ export function Deeds({ seat, facts, onHint, hidden, speaks }) {
   `;
 }
 
-/** Whose turn it is, in a sentence. */
+/** A sentence that says whose turn it is. */
 function Turn({ table }) {
   const waiting = table.waiting.map((/** @type {number} */ seat) => table.seats[seat]);
   const you = waiting.filter((/** @type {any} */ seat) => seat.guest === me.value.guest);

@@ -1,15 +1,15 @@
 // Every legal move as a button: another way to play on any board, for keyboards, screen readers and
-// programs.
+// tests.
 import { html, useState } from "../lib.js";
 import { say } from "../words/words.js";
 
-const MOST = 60; // shown at once; the rest is found by typing
+const MOST = 60; // shown at once; typing finds the others
 
-export function AllMoves({ seat, moves, module, hints, play, why }) {
+export function AllMoves({ session, moves, module, hints, play, why }) {
   const [wanted, setWanted] = useState("");
-  const view = seat.game.value?.view;
-  const owes = (seat.game.value?.owed?.moves.length ?? 0) > 0;
-  if (seat.game.value?.seat === null || !view) return null;
+  const view = session.game.value?.view;
+  const isAsked = (session.game.value?.owed?.moves.length ?? 0) > 0;
+  if (session.game.value?.seat === null || !view) return null;
   const labels = moves.map((/** @type {string} */ move) => [
     move,
     module.label(move, view) ?? move,
@@ -18,7 +18,7 @@ export function AllMoves({ seat, moves, module, hints, play, why }) {
     `${move} ${label}`.toLowerCase().includes(wanted.toLowerCase()),
   );
   const best = hints?.find((/** @type {any} */ hint) => hint.best)?.move;
-  const ask = (/** @type {SubmitEvent} */ event) => {
+  const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     if (found.length === 1) play(found[0][0]);
     else if (wanted) why(wanted);
@@ -26,8 +26,12 @@ export function AllMoves({ seat, moves, module, hints, play, why }) {
   };
   return html`
     <details class="all-moves" open=${module.listOpen || undefined}>
-      <summary>${say("moves.all")} <span class="count">${owes ? moves.length : ""}</span></summary>
-      <form onSubmit=${ask}>
+      <summary>
+        ${say("moves.all")}
+        ${" "}
+        <span class="count">${isAsked ? moves.length : ""}</span>
+      </summary>
+      <form onSubmit=${submit}>
         <label class="unseen" for="wanted-move">${say("moves.find")}</label>
         <input
           id="wanted-move"
@@ -37,7 +41,7 @@ export function AllMoves({ seat, moves, module, hints, play, why }) {
           onInput=${(/** @type {any} */ event) => setWanted(event.target.value)}
         />
       </form>
-      ${owes
+      ${isAsked
         ? html`
           <ul aria-label=${say("moves.all")}>
             ${found

@@ -1,9 +1,10 @@
-// Pieces that move. What has an identity (data-piece) glides from where it lay to where it lies
-// now; what has none flies over the table from one place (data-place) to another.
+// Animated pieces. A piece with an identity (data-piece) glides from its old place to its new one.
+// A piece without one flies over the table from one place (data-place) to another.
 import { html, render } from "../lib.js";
 
 const GLIDE = 320; // ms
 const FLIGHT = 420;
+const FLIGHT_DELAY = 70; // between the flights of one event
 const EASE = "cubic-bezier(.3,.1,.2,1)";
 
 /** @typedef {{piece: any, from: string, to: string, width?: number}} Flight */
@@ -11,31 +12,31 @@ const EASE = "cubic-bezier(.3,.1,.2,1)";
 const board = () => document.querySelector("[data-board]") ?? document.body;
 const frame = () =>
   new Promise((resolve) => {
-    const late = setTimeout(resolve, 100); // frames do not come to hidden tabs
-    requestAnimationFrame(() => (clearTimeout(late), resolve(undefined)));
+    const fallback = setTimeout(resolve, 100); // hidden tabs get no animation frames
+    requestAnimationFrame(() => (clearTimeout(fallback), resolve(undefined)));
   });
 
 /** @returns {Map<string, {element: Element, box: DOMRect}>} */
-function lying() {
-  const found = new Map();
+function piecesOnBoard() {
+  const pieces = new Map();
   for (const element of board().querySelectorAll("[data-piece]"))
-    found.set(element.getAttribute("data-piece"), {
+    pieces.set(element.getAttribute("data-piece"), {
       element,
       box: element.getBoundingClientRect(),
     });
-  return found;
+  return pieces;
 }
 
 /**
- * Make a change, and let every piece glide from its old place to the new one.
+ * Make a change, and let every piece glide from its old place to its new one.
  * @param {() => void} change
  */
 export async function glide(change) {
-  const before = lying();
+  const before = piecesOnBoard();
   change();
   await frame();
   const moved = [];
-  for (const [piece, { element, box }] of lying()) {
+  for (const [piece, { element, box }] of piecesOnBoard()) {
     const old = before.get(piece)?.box;
     if (
       old &&
@@ -68,24 +69,24 @@ function slide(element, old, box) {
 }
 
 /** @param {string} name */
-export const placeOf = (name) => board().querySelector(`[data-place="${CSS.escape(name)}"]`);
+export const placeElement = (name) => board().querySelector(`[data-place="${CSS.escape(name)}"]`);
 
 /**
- * Let pieces fly.
+ * Let the pieces of an event fly.
  * @param {Flight[]} flights
  */
 export async function fly(flights) {
-  await Promise.all(flights.map((flight, number) => one(flight, number)));
+  await Promise.all(flights.map((flight, number) => flyOne(flight, number)));
 }
 
 /**
  * @param {Flight} flight
- * @param {number} number those of one event follow each other closely
+ * @param {number} number its position among the flights of the event
  */
-async function one({ piece, from, to, width = 64 }, number) {
+async function flyOne({ piece, from, to, width = 64 }, number) {
   const [start, end] = [
-    placeOf(from)?.getBoundingClientRect(),
-    placeOf(to)?.getBoundingClientRect(),
+    placeElement(from)?.getBoundingClientRect(),
+    placeElement(to)?.getBoundingClientRect(),
   ];
   if (!start?.width || !end?.width) return;
   const layer = document.createElement("div");
@@ -93,9 +94,9 @@ async function one({ piece, from, to, width = 64 }, number) {
   layer.setAttribute("aria-hidden", "true");
   document.body.append(layer);
   render(html`<div class="flight-piece" style=${{ width: `${width}px` }}>${piece}</div>`, layer);
-  const at = (/** @type {DOMRect} */ box, grown = 1) =>
+  const at = (/** @type {DOMRect} */ box) =>
     `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) ` +
-    `translate(-50%, -50%) scale(${grown})`;
+    "translate(-50%, -50%) scale(1)";
   const frames = [
     { transform: at(start), opacity: 0.4 },
     { opacity: 1, offset: 0.2 },
@@ -104,7 +105,7 @@ async function one({ piece, from, to, width = 64 }, number) {
   try {
     await layer.animate(frames, {
       duration: FLIGHT,
-      delay: number * 70,
+      delay: number * FLIGHT_DELAY,
       easing: EASE,
       fill: "both",
     }).finished;

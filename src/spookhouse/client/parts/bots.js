@@ -1,6 +1,6 @@
-// The ghosts of the house that play along: each a character with a strength.
+// The bots: five characters, each with a strength.
 import { html, useEffect, useState } from "../lib.js";
-import { once } from "../net/api.js";
+import { cachedApi } from "../net/api.js";
 import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
 import { Ghost } from "./ghost.js";
@@ -12,28 +12,27 @@ import { Ghost } from "./ghost.js";
 /** @typedef {{usual: string, bots: BotFacts[]}} Bots */
 
 /** @returns {Promise<Bots>} */
-export const botsOf = () => once("/api/bots");
+export const loadBots = () => cachedApi("/api/bots");
 
 /** @returns {Bots} */
 export function useBots() {
-  const [found, setFound] = useState(/** @type {Bots} */ ({ usual: "", bots: [] }));
-  useEffect(() => void botsOf().then(setFound), []);
-  return found;
+  const [bots, setBots] = useState(/** @type {Bots} */ ({ usual: "", bots: [] }));
+  useEffect(() => void loadBots().then(setBots), []);
+  return bots;
 }
 
 /**
- * @param {Bots} found
+ * @param {BotFacts[]} bots
  * @param {string} level
  */
-export const botTitle = (found, level) =>
-  found.bots.find((bot) => bot.name === level)?.title ?? level;
+export const botTitle = (bots, level) => bots.find((bot) => bot.name === level)?.title ?? level;
 
 const BODIES = ["squat", "round", "sheet", "wisp", "tall"];
 const EYES = ["wide", "shut", "round", "round", "angry"];
 const MOUTHS = ["grin", "wavy", "flat", "smile", "flat"];
 
 /**
- * The stronger, the graver.
+ * Draw a bot's face: the stronger the bot, the grimmer.
  * @param {{bot: BotFacts | undefined, size?: number}} props
  */
 export const BotFace = ({ bot, size = 40 }) => {
@@ -47,7 +46,7 @@ const Strength = ({ strength }) => html`
   </span>
 `;
 
-/** Whom to seat: everybody who is in the house, with what they are like. */
+/** A dialog to choose which bot takes a seat. */
 export function BotChoice({ number, onChoose, onClose }) {
   const { bots, usual } = useBots();
   return html`

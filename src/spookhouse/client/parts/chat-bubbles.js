@@ -1,5 +1,5 @@
-// What was just said, over the board for a few seconds. The chat keeps it, and the live region
-// speaks it.
+// New chat messages, over the board for a few seconds. The chat keeps them, and the live region
+// announces them.
 import { html, useEffect, useState } from "../lib.js";
 import { Mark } from "../art/shapes.js";
 import { settings } from "../state/settings.js";
@@ -7,30 +7,31 @@ import { Reaction, isReaction } from "./reactions.js";
 
 const SHOWN = 5000; // ms
 
-export function Bubbles({ seat, people }) {
-  const words = seat.chat.value;
-  const [seen, setSeen] = useState(words.at(-1)?.at ?? 0);
-  const last = words.at(-1)?.at ?? 0;
+export function ChatBubbles({ session, players }) {
+  const messages = session.chat.value;
+  const [seen, setSeen] = useState(messages.at(-1)?.at ?? 0);
+  const last = messages.at(-1)?.at ?? 0;
   useEffect(() => {
     const timer = setTimeout(() => setSeen(last), SHOWN);
     return () => clearTimeout(timer);
   }, [last]);
+  const markOf = (/** @type {string} */ guest) =>
+    players.find((/** @type {any} */ player) => player.guest === guest)?.mark ?? 0;
   const { muted, reactions } = settings.value;
-  const fresh = words
+  const fresh = messages
     .filter(
-      (/** @type {any} */ word) =>
-        word.at > seen && !muted.includes(word.guest) && (reactions || !isReaction(word.text)),
+      (/** @type {any} */ message) =>
+        message.at > seen &&
+        !muted.includes(message.guest) &&
+        (reactions || !isReaction(message.text)),
     )
     .slice(-3);
   return html`
     <div class="bubbles" aria-hidden="true">
-      ${fresh.map((/** @type {any} */ word) => html`
-        <p class="bubble" key=${word.at}>
-          <${Mark}
-            seat=${people.find((/** @type {any} */ who) => who.guest === word.guest)?.mark ?? 0}
-            size=${22}
-          />
-          ${isReaction(word.text) ? html`<${Reaction} name=${word.text} size=${34}/>` : word.text}
+      ${fresh.map((/** @type {any} */ { at, guest, text }) => html`
+        <p class="bubble" key=${at}>
+          <${Mark} seat=${markOf(guest)} size=${22}/>
+          ${isReaction(text) ? html`<${Reaction} name=${text} size=${34}/>` : text}
         </p>
       `)}
     </div>

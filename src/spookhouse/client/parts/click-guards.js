@@ -1,29 +1,29 @@
-// What drags leave behind: clicks that nobody meant, and taps that browsers lose.
-const FAR = 6; // px after which a touch is no tap
-const MOMENT = 50; // ms in which a click that belongs to a drag comes
+// Guards for drags: suppress clicks that nobody intended, and keep taps that browsers would lose.
+const TAP_RADIUS = 6; // px; a touch that moves farther is not a tap
+const CLICK_DELAY = 50; // ms within which the click of a drag arrives
 
 /**
- * A mouse that lets go of what it dragged above a button clicks it, if only in the eyes of the
- * browser; a finger does not.
- * @param {PointerEvent} press how the drag began
+ * Suppress the click that ends a drag with the mouse: the browser clicks the button below. A
+ * finger causes no such click.
+ * @param {PointerEvent} press the start of the drag
  */
-export function swallowClick(press) {
+export function suppressClick(press) {
   if (press.pointerType === "touch") return;
-  const swallow = (/** @type {Event} */ click) => {
+  const suppress = (/** @type {Event} */ click) => {
     click.stopPropagation();
     click.preventDefault();
   };
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }), MOMENT);
+  addEventListener("click", suppress, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", suppress, { capture: true }), CLICK_DELAY);
 }
 
 /**
- * As the `ref` of something that can be dragged. Browsers take a quick drag for a flick even where
- * nothing can be scrolled, and the next tap for what stops it: it is lost. Not so while the style
- * of the thing takes its touches away from the browser (`touch-action: none`).
+ * Use as the `ref` of a draggable element, to keep the tap after a quick drag. Browsers take such a
+ * drag for a flick, even where nothing scrolls, and use the next tap to stop it. This listener
+ * prevents that while the element has `touch-action: none`.
  * @param {HTMLElement | null} node
  */
-export function neverFlicked(node) {
+export function preventFlick(node) {
   let start = /** @type {Touch | null} */ (null);
   node?.addEventListener(
     "touchstart",
@@ -36,12 +36,9 @@ export function neverFlicked(node) {
     "touchmove",
     (event) => {
       const [now, second] = event.touches;
-      if (
-        start &&
-        event.cancelable &&
-        (second || Math.hypot(now.clientX - start.clientX, now.clientY - start.clientY) > FAR)
-      )
-        event.preventDefault();
+      if (!start || !event.cancelable) return;
+      const [dx, dy] = [now.clientX - start.clientX, now.clientY - start.clientY];
+      if (second || Math.hypot(dx, dy) > TAP_RADIUS) event.preventDefault();
     },
     { passive: false },
   );

@@ -1,26 +1,26 @@
-// Windows over the page: a real <dialog>, which keeps the focus inside and gives it back.
+// Dialogs: a real <dialog>, which traps the focus and returns it when it closes.
 import { html, useEffect, useRef } from "../lib.js";
 import { say } from "../words/words.js";
 
 /**
- * @param {{title: string, onClose: () => void, children?: any, wide?: boolean, drawer?: boolean}}
- *   props
+ * @param {{title: string, onClose: () => void, children?: any, wide?: boolean}} props
  */
-export function Dialog({ title, onClose, children, wide, drawer }) {
-  const place = useRef(/** @type {HTMLDialogElement | null} */ (null));
+export function Dialog({ title, onClose, children, wide = false }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const opener = document.activeElement;
-    place.current?.showModal();
+    dialog.current?.showModal();
     return () => opener instanceof HTMLElement && opener.isConnected && opener.focus();
   }, []);
-  const beside = (/** @type {MouseEvent} */ event) => event.target === place.current && onClose();
+  const clickOutside = (/** @type {MouseEvent} */ event) =>
+    event.target === dialog.current && onClose();
   return html`
     <dialog
-      ref=${place}
-      class=${`${wide ? "wide" : ""} ${drawer ? "drawer" : ""}`}
+      ref=${dialog}
+      class=${wide ? "wide" : ""}
       aria-label=${title}
       onClose=${onClose}
-      onClick=${beside}
+      onClick=${clickOutside}
     >
       <div class="dialog-inside">
         <header>

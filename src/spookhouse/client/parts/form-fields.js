@@ -1,4 +1,4 @@
-// Fields of forms: named by their label, explained beside it.
+// Form fields, each with a label and an explanation.
 import { html, useId } from "../lib.js";
 
 /**
@@ -22,8 +22,8 @@ export function Switch({ title, about, checked, onChange }) {
 }
 
 /**
- * One of a few.
- * @param {{title: string, about?: string, choices: {value: any, words: string}[], value: any,
+ * A choice of one of a few values.
+ * @param {{title: string, about?: string, choices: {value: any, label: string}[], value: any,
  *   onChange: (value: any) => void}} props
  */
 export function Choice({ title, about, choices, value, onChange }) {
@@ -33,13 +33,13 @@ export function Choice({ title, about, choices, value, onChange }) {
       <legend>${title}</legend>
       <div class="row">
         ${choices.map((each) => html`
-          <label class="chip" key=${each.words}>
+          <label class="chip" key=${each.label}>
             <input
               type="radio"
               name=${id}
               checked=${each.value === value}
               onChange=${() => onChange(each.value)}
-            /> ${each.words}
+            /> ${each.label}
           </label>
         `)}
       </div>

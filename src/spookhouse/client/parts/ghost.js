@@ -1,4 +1,4 @@
-// The ghost of the house: small companion of words, and the faces that bots and reactions wear.
+// A small ghost beside texts; also the faces of bots and reactions.
 import { html } from "../lib.js";
 import { Eyes, Mouth, Spirit, Svg } from "../art/shapes.js";
 

@@ -1,22 +1,22 @@
-// The strip on top of every page: the way home, who you are, and how the line is.
+// The header of every page: a link home, the guest's name, and the state of the connection.
 import { html, useState } from "../lib.js";
-import { line } from "../net/connection.js";
+import { connection } from "../net/connection.js";
 import { me } from "../state/me.js";
 import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
 import { Ghost } from "./ghost.js";
 import { NameField } from "./name-field.js";
-import { complain } from "./toast.js";
+import { showError } from "./toast.js";
 import { api } from "../net/api.js";
 
-/** How the line is, said honestly; silent while all is well. */
-export const LineState = () => {
-  const state = line.state.value;
+/** The state of the connection, if there is a problem. */
+export const ConnectionState = () => {
+  const state = connection.state.value;
   return html`
-    <div role="status" class="line-place">
+    <div role="status" class="connection-bar">
       ${state === "open" || state === "opening"
         ? null
-        : html`<p class="line-state">${say(`line.${state}`)}</p>`}
+        : html`<p class="connection-state">${say(`connection.${state}`)}</p>`}
     </div>
   `;
 };
@@ -31,23 +31,23 @@ export function Header({ bare = false }) {
         <span class="unseen">${say("me.title")}: </span>
         ${me.value.name}
       </button>
-      <${LineState}/>
-      ${open ? html`<${Me} onClose=${() => setOpen(false)}/>` : null}
+      <${ConnectionState}/>
+      ${open ? html`<${GuestDialog} onClose=${() => setOpen(false)}/>` : null}
     </header>
   `;
 }
 
-/** Name, other devices, settings. */
-function Me({ onClose }) {
+/** A dialog with the guest's name, a link for other devices, and the settings. */
+function GuestDialog({ onClose }) {
   const [link, setLink] = useState("");
-  const another = () => api("/api/me/link", {}).then((found) => setLink(found.link), complain);
+  const createLink = () => api("/api/me/link", {}).then((found) => setLink(found.link), showError);
   return html`
     <${Dialog} title=${say("me.title")} onClose=${onClose}>
       <${NameField} onSaved=${onClose}/>
       <p class="faint">${say("me.cookie")}</p>
       ${link
         ? html`<p>${say("me.link")}</p><code class="link">${link}</code>`
-        : html`<button onClick=${another}>${say("me.another")}</button>`}
+        : html`<button onClick=${createLink}>${say("me.another")}</button>`}
       <p><a href="/settings" onClick=${onClose}>${say("settings.title")}</a></p>
     </${Dialog}>
   `;

@@ -1,5 +1,4 @@
-// What a strong ghost would do: its candidate moves, how much it thought about each, and what it
-// expects of them.
+// A hint: the candidate moves of a search, each with its share of visits and its expected result.
 import { html, useEffect } from "../lib.js";
 import { announce } from "./announcer.js";
 import { say } from "../words/words.js";
@@ -7,24 +6,24 @@ import { say } from "../words/words.js";
 const MOST = 5;
 
 /**
- * A result between worst and best, with its sign.
+ * Write an expected result with its sign.
  * @param {number} expected
  */
 const signed = (expected) => `${expected <= -0.005 ? "−" : "+"}${Math.abs(expected).toFixed(2)}`;
 
 /**
- * What is written on something of the board while a hint is shown: a star for the best, and what is
- * expected of the candidate that it belongs to.
+ * Return the label that a piece or place of the board has while a hint is shown: a star for the
+ * best candidate, and the expected result.
  * @param {any[] | null} hints
- * @param {(move: string) => boolean} belongs
- * @returns {{best: boolean, says: string} | null}
+ * @param {(move: string) => boolean} belongs whether a move belongs to the piece or place
+ * @returns {{best: boolean, label: string} | null}
  */
-export function hinted(hints, belongs) {
+export function hintFor(hints, belongs) {
   const found = hints?.slice(0, MOST).find((hint) => belongs(hint.move));
   return found
     ? {
         best: found.best,
-        says: [found.best && "★", found.expected !== undefined && signed(found.expected)]
+        label: [found.best && "★", found.expected !== undefined && signed(found.expected)]
           .filter(Boolean)
           .join(" "),
       }
@@ -32,13 +31,13 @@ export function hinted(hints, belongs) {
 }
 
 /**
- * The same as props of whatever it is written on.
+ * Return the same as props of an element.
  * @param {any[] | null} hints
  * @param {(move: string) => boolean} belongs
  */
 export function hintProps(hints, belongs) {
-  const found = hinted(hints, belongs);
-  return found ? { "data-hinted": found.says, "data-best": found.best || undefined } : {};
+  const found = hintFor(hints, belongs);
+  return found ? { "data-hinted": found.label, "data-best": found.best || undefined } : {};
 }
 
 /**
@@ -46,9 +45,10 @@ export function hintProps(hints, belongs) {
  *   void}} props
  */
 export function Hints({ hints, module, view, play, onClose }) {
-  const thoughts = hints.reduce((sum, each) => sum + (each.visits ?? 0), 0);
+  const visits = hints.reduce((sum, each) => sum + (each.visits ?? 0), 0);
   const shown = hints.slice(0, MOST);
-  useEffect(() => announce(say("hint.says", { move: module.label(shown[0].move, view) })), [hints]);
+  const best = module.label(shown[0].move, view);
+  useEffect(() => announce(say("hint.suggests", { move: best })), [hints]);
   return html`
     <section class="hints" aria-label=${say("hint.title")}>
       <header>
@@ -57,7 +57,7 @@ export function Hints({ hints, module, view, play, onClose }) {
       </header>
       <ol>
         ${shown.map((each, at) => {
-          const share = thoughts ? Math.round((100 * each.visits) / thoughts) : null;
+          const share = visits ? Math.round((100 * each.visits) / visits) : null;
           return html`
             <li key=${each.move}>
               <button
@@ -84,7 +84,7 @@ export function Hints({ hints, module, view, play, onClose }) {
           `;
         })}
       </ol>
-      ${thoughts ? html`<p class="faint small">${say("hint.scale")}</p>` : null}
+      ${visits ? html`<p class="faint small">${say("hint.scale")}</p>` : null}
     </section>
   `;
 }

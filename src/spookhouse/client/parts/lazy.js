@@ -1,5 +1,6 @@
-// Components whose modules are loaded when they are first shown.
+// Components that are loaded when they are first shown.
 import { html, useEffect, useState } from "../lib.js";
+import { imported } from "../net/imported.js";
 import { say } from "../words/words.js";
 
 /**
@@ -7,14 +8,14 @@ import { say } from "../words/words.js";
  * @returns {(props: any) => any}
  */
 export const lazy = (load) => (props) => {
-  const [Found, setFound] = useState(/** @type {any} */ (null));
+  const [Component, setComponent] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    load().then(
-      (found) => setFound(() => found),
-      () => dispatchEvent(new Event("missed")),
+    imported(load()).then(
+      (component) => setComponent(() => component),
+      () => null,
     );
   }, []);
-  return Found
-    ? html`<${Found} ...${props}/>`
-    : html`<p class="waiting">${say("house.opening")}</p>`;
+  return Component
+    ? html`<${Component} ...${props}/>`
+    : html`<p class="waiting">${say("page.opening")}</p>`;
 };

@@ -5,7 +5,7 @@ const MARKED = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[(?:\d+(?:\.\d+)*|Card \d+)\])
 
 /**
  * @param {string} text
- * @param {(number: string) => any} refer what a reference to a rule becomes
+ * @param {(number: string) => any} refer turns a reference to a rule into a link
  * @returns {any[]}
  */
 export const inline = (text, refer) =>

@@ -1,12 +1,13 @@
-// What you are called, changed wherever you are.
+// A field to change the guest's name.
 import { html, useState } from "../lib.js";
 import { me, rename } from "../state/me.js";
 import { say } from "../words/words.js";
-import { complain, toast } from "./toast.js";
+import { showError, toast } from "./toast.js";
 
 /** @param {{onSaved?: () => void}} props */
 export function NameField({ onSaved = () => undefined }) {
-  const [typed, setTyped] = useState(/** @type {string | null} */ (null)); // whatever else the page hears meanwhile
+  // What was typed stays, even if the name arrives from the server meanwhile.
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const save = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     try {
@@ -15,7 +16,7 @@ export function NameField({ onSaved = () => undefined }) {
       toast(say("me.renamed", { name: me.value.name }));
       onSaved();
     } catch (error) {
-      complain(error);
+      showError(error);
     }
   };
   return html`

@@ -1,4 +1,4 @@
-// Open a table: the game, all its options, who may come, and the clock.
+// A dialog to open a table: the game, its options, the access and the clock.
 import { html, useState } from "../lib.js";
 import { api } from "../net/api.js";
 import { go } from "../router.js";
@@ -6,10 +6,10 @@ import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
 import { Choice, Switch } from "./form-fields.js";
 import { OptionField } from "./options.js";
-import { complain } from "./toast.js";
+import { showError } from "./toast.js";
 
 /**
- * Seconds a move and in reserve.
+ * Seconds for each move and in reserve.
  * @type {Record<string, {move: number, reserve: number} | null>}
  */
 const CLOCKS = {
@@ -52,7 +52,7 @@ export function NewTable({ games, first, onClose }) {
       onClose();
       go(`/t/${table}`);
     } catch (error) {
-      complain(error, game.name);
+      showError(error, game.name);
     }
   };
   const flag = (/** @type {"public" | "spectators" | "hints"} */ name) => html`
@@ -70,7 +70,7 @@ export function NewTable({ games, first, onClose }) {
           title=${say("new.game")}
           choices=${games.map((/** @type {any} */ each) => ({
             value: each.name,
-            words: each.title,
+            label: each.title,
           }))}
           value=${game.name}
           onChange=${(/** @type {string} */ name) =>
@@ -94,7 +94,7 @@ export function NewTable({ games, first, onClose }) {
           about=${say(`clock.${clock}-about`)}
           choices=${Object.keys(CLOCKS).map((name) => ({
             value: name,
-            words: say(`clock.${name}`),
+            label: say(`clock.${name}`),
           }))}
           value=${clock}
           onChange=${setClock}

@@ -1,4 +1,4 @@
-// A game's options in words, and as a form made from what the house says of them.
+// A game's options in words, and as a form built from the server's description.
 import { html } from "../lib.js";
 import { say } from "../words/words.js";
 import { Choice, Switch } from "./form-fields.js";
@@ -7,7 +7,7 @@ const title = (/** @type {string} */ name) =>
   `${name[0].toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
 
 /** @param {any} value */
-const words = (value) =>
+const format = (value) =>
   value === null || value === undefined
     ? say("option.usual")
     : value === true
@@ -21,7 +21,7 @@ const words = (value) =>
           : String(value);
 
 /**
- * The options of a table that are not the usual ones.
+ * List the options of a table that differ from the defaults.
  * @param {any} options
  * @param {any} facts
  * @returns {string[]}
@@ -35,10 +35,10 @@ export const describe = (options, facts) =>
         (option.name === "players" ||
           (options[option.name] !== option.default && options[option.name] !== null)),
     )
-    .map((/** @type {any} */ option) => `${title(option.name)}: ${words(options[option.name])}`);
+    .map((/** @type {any} */ option) => `${title(option.name)}: ${format(options[option.name])}`);
 
 /**
- * The bounds of a whole number, as the house words them.
+ * Parse the bounds of a whole number from the server's sentence.
  * @param {string} allowed
  */
 function bounds(allowed) {
@@ -47,13 +47,13 @@ function bounds(allowed) {
 }
 
 /**
- * One option, explained.
+ * A field for one option, with its explanation.
  * @param {{option: any, value: any, onChange: (value: any) => void}} props
  */
 export function OptionField({ option, value, onChange }) {
   const id = `option-${option.name}`;
   const range = bounds(option.allowed);
-  if (option.name === "colours" || option.names_seat) return null; // chosen at the table, where people sit
+  if (option.name === "colours" || option.names_seat) return null; // chosen in the lobby
   if (
     option.choices &&
     option.choices.every((/** @type {any} */ each) => typeof each === "boolean")
@@ -71,7 +71,7 @@ export function OptionField({ option, value, onChange }) {
       <${Choice}
         title=${title(option.name)}
         about=${option.about}
-        choices=${choicesOf(option, range).map((each) => ({ value: each, words: words(each) }))}
+        choices=${choicesOf(option, range).map((each) => ({ value: each, label: format(each) }))}
         value=${value}
         onChange=${onChange}
       />
@@ -89,7 +89,7 @@ export function OptionField({ option, value, onChange }) {
         min=${range?.min}
         max=${range?.max}
         value=${value ?? ""}
-        placeholder=${words(option.default)}
+        placeholder=${format(option.default)}
         onInput=${read}
         aria-describedby=${`${id}-about`}
       />

@@ -1,47 +1,50 @@
-// Several people on one device: between two seats a curtain hides what the last one saw.
+// Pass and play: several players on one device. Between two seats a screen hides the cards, until
+// the next player takes the device.
 import { html, useEffect, useState } from "../lib.js";
 import { say } from "../words/words.js";
 import { Ghost } from "./ghost.js";
 
 /**
- * Which of the device's seats is to be looked at, and whether its cards may be shown already.
- * @param {any} seat the watched seat
+ * Watch the device's seat that is to move, and say whether its cards must still be hidden.
+ * @param {any} session
  */
-export function useDevice(seat) {
-  const mine = seat.mine.value,
-    table = seat.table.value;
-  const wanted = mine.find(
-    (/** @type {number} */ each) =>
-      table.waiting.includes(each) && !table.seats[each].played_by_bot,
+export function usePassAndPlay(session) {
+  const mine = session.mine.value,
+    table = session.table.value;
+  const toMove = mine.find(
+    (/** @type {number} */ seat) =>
+      table.waiting.includes(seat) && !table.seats[seat].played_by_bot,
   );
-  const [opened, setOpened] = useState(/** @type {number | null} */ (seat.seat.value));
+  const [opened, setOpened] = useState(/** @type {number | null} */ (session.seat.value));
   const several = mine.length > 1 && table.phase === "playing";
   const next =
-    several && wanted !== undefined && wanted !== seat.seat.value && !seat.busy.value
-      ? wanted
+    several && toMove !== undefined && toMove !== session.seat.value && !session.busy.value
+      ? toMove
       : null;
   useEffect(() => {
     if (next === null) return;
-    setOpened((was) => (was === next ? was : null));
-    void seat.watch(next);
+    setOpened((old) => (old === next ? old : null));
+    void session.watch(next);
   }, [next]);
-  const shut = several && opened !== seat.seat.value;
-  const hidden = shut || next !== null ? { name: nameOf(table, next ?? seat.seat.value) } : null;
-  return { hidden, open: () => setOpened(next ?? seat.seat.value) }; // the seat may still be on its way here
+  const closed = several && opened !== session.seat.value;
+  const hidden =
+    closed || next !== null ? { name: seatName(table, next ?? session.seat.value) } : null;
+  // The snapshot of the next seat may still be under way.
+  return { hidden, open: () => setOpened(next ?? session.seat.value) };
 }
 
 /**
  * @param {any} table
  * @param {number} seat
  */
-const nameOf = (table, seat) =>
-  say("curtain.name", { name: table.seats[seat]?.name ?? "", number: seat + 1 });
+const seatName = (table, seat) =>
+  say("pass.name", { name: table.seats[seat]?.name ?? "", number: seat + 1 });
 
-export const Curtain = ({ name, onOpen }) => html`
-  <div class="curtain">
+export const PassScreen = ({ name, onOpen }) => html`
+  <div class="pass-screen">
     <${Ghost} size=${96} eyes="shut"/>
-    <h2>${say("curtain.pass", { name })}</h2>
-    <p class="faint">${say("curtain.why")}</p>
-    <button class="main large" onClick=${onOpen}>${say("curtain.open", { name })}</button>
+    <h2>${say("pass.title", { name })}</h2>
+    <p class="faint">${say("pass.why")}</p>
+    <button class="main large" onClick=${onOpen}>${say("pass.open", { name })}</button>
   </div>
 `;

@@ -1,37 +1,35 @@
-// The people around the table: whose turn it is, whose clock runs, who is away.
-import { html } from "../lib.js";
+// The players around the table: who is to move, whose clock runs, who is away.
+import { classes, html } from "../lib.js";
 import { Mark } from "../art/shapes.js";
 import { say } from "../words/words.js";
 import { Clock } from "./clock.js";
 
-export function People({ table, people, seat }) {
-  return html`
-    <ol class="people" tabindex="0" aria-label=${say("people.title")}>
-      ${people.map((/** @type {any} */ who) => html`
-        <${Chip} key=${who.seat} who=${who} table=${table} seat=${seat}/>
-      `)}
-    </ol>
-  `;
-}
+export const PlayerBar = ({ table, players }) => html`
+  <ol class="players" tabindex="0" aria-label=${say("players.title")}>
+    ${players.map((/** @type {any} */ player) => html`
+      <${PlayerChip} key=${player.seat} player=${player} table=${table}/>
+    `)}
+  </ol>
+`;
 
-function Chip({ who, table, seat }) {
-  const turn = table.phase === "playing" && table.waiting.includes(who.seat);
-  const facts = table.seats[who.seat];
-  const rank = table.outcome ? table.outcome.ranks[who.seat] : null;
-  const words = [
-    who.isYou ? say("people.you") : who.kind === "bot" ? say("people.bot") : "",
-    who.away ? say(`people.${who.away}`) : "",
-    turn ? say("people.turn") : "",
+function PlayerChip({ player, table }) {
+  const turn = table.phase === "playing" && table.waiting.includes(player.seat);
+  const { deadline, reserve } = table.seats[player.seat];
+  const rank = table.outcome ? table.outcome.ranks[player.seat] : null;
+  const notes = [
+    player.isYou ? say("players.you") : player.kind === "bot" ? say("players.bot") : "",
+    player.away ? say(`players.${player.away}`) : "",
+    turn ? say("players.turn") : "",
   ].filter(Boolean);
   return html`
     <li
-      class=${`chip-person ${turn ? "turn" : ""} ${who.isYou ? "you" : ""}`}
+      class=${classes("player-chip", turn && "turn", player.isYou && "you")}
       aria-current=${turn ? "true" : undefined}
     >
-      <${Mark} seat=${who.mark} size=${22}/>
-      <span class="who"><b>${who.name}</b><small>${words.join(" · ")}</small></span>
-      ${table.clock && table.phase === "playing" && who.kind === "person"
-        ? html`<${Clock} deadline=${facts.deadline} rest=${facts.reserve + table.clock.move}/>`
+      <${Mark} seat=${player.mark} size=${22}/>
+      <span class="who"><b>${player.name}</b><small>${notes.join(" · ")}</small></span>
+      ${table.clock && table.phase === "playing" && player.kind === "person"
+        ? html`<${Clock} deadline=${deadline} rest=${reserve + table.clock.move}/>`
         : null}
       ${rank ? html`<span class="rank">${say("result.rank", { rank })}</span>` : null}
     </li>

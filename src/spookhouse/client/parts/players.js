@@ -1,18 +1,18 @@
-// Who sits at the table, as boards and pages show them.
+// The players at a table, as boards and pages show them.
 import { SEATS } from "../art/shapes.js";
 import { me } from "../state/me.js";
 
 /**
  * @typedef {{seat: number, name: string, kind: "person" | "bot" | "open", mark: number, colour:
  *   string, away: string | null, isYou: boolean, level: string | null, guest: string | null}}
- *   Person
+ *   Player
  */
 
 /**
  * @param {any} table
- * @returns {Person[]}
+ * @returns {Player[]}
  */
-export const peopleOf = (table) =>
+export const playersOf = (table) =>
   table.seats.map((/** @type {any} */ seat) => ({
     seat: seat.seat,
     name: seat.name ?? `${seat.seat + 1}`,

@@ -1,5 +1,5 @@
-// Quick words for the table, worn by a ghost. On the wire they are words between colons, which any
-// other client can show as they are.
+// Quick reactions for the chat, each a ghost's face. They are sent as words between colons, which
+// other clients can show as they are.
 import { html } from "../lib.js";
 import { say } from "../words/words.js";
 import { Ghost } from "./ghost.js";
@@ -17,7 +17,7 @@ export const REACTIONS = Object.keys(FACES);
 /** @param {string} text */
 export const isReaction = (text) => text in FACES;
 /** @param {string} name */
-export const reactionWord = (name) => say(`reaction.${name.slice(1, -1)}`);
+export const reactionText = (name) => say(`reaction.${name.slice(1, -1)}`);
 export const Reaction = ({ name, size = 32 }) => html`
-  <${Ghost} ...${FACES[name]} size=${size} label=${reactionWord(name)}/>
+  <${Ghost} ...${FACES[name]} size=${size} label=${reactionText(name)}/>
 `;

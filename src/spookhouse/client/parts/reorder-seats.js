@@ -1,25 +1,25 @@
-// Seats in another order: dragged by the owner, or moved with the arrow keys on their handle.
+// Reorder seats in the lobby: the owner drags them, or uses the arrow keys on their handle.
 import { useState } from "../lib.js";
 
 /**
- * The order in which one seat was put where another is.
+ * Return the order of seats after one was moved to the place of another.
  * @param {number} count
  * @param {number} from
  * @param {number} to
  * @returns {number[]}
  */
-export function moved(count, from, to) {
+export function reordered(count, from, to) {
   const order = Array.from({ length: count }, (_, seat) => seat);
   order.splice(to, 0, ...order.splice(from, 1));
   return order;
 }
 
 /**
- * Pointer and keys for a list of rows.
+ * Handle pointer and keys for a list of rows.
  * @param {number} count
  * @param {(order: number[]) => void} onOrder
  */
-export function useArranging(count, onOrder) {
+export function useReorder(count, onOrder) {
   const [drag, setDrag] = useState(/** @type {{from: number, to: number} | null} */ (null));
   const rowAt = (/** @type {PointerEvent} */ event) => {
     const row = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seat-row]");
@@ -35,7 +35,7 @@ export function useArranging(count, onOrder) {
       if (drag && to !== null && to !== drag.to) setDrag({ ...drag, to });
     },
     onPointerUp: () => {
-      if (drag && drag.to !== drag.from) onOrder(moved(count, drag.from, drag.to));
+      if (drag && drag.to !== drag.from) onOrder(reordered(count, drag.from, drag.to));
       setDrag(null);
     },
     onPointerCancel: () => setDrag(null),
@@ -43,7 +43,7 @@ export function useArranging(count, onOrder) {
       const to = event.key === "ArrowUp" ? seat - 1 : event.key === "ArrowDown" ? seat + 1 : seat;
       if (to === seat || to < 0 || to >= count) return;
       event.preventDefault();
-      onOrder(moved(count, seat, to));
+      onOrder(reordered(count, seat, to));
       requestAnimationFrame(() =>
         setTimeout(
           () =>

@@ -1,89 +1,86 @@
-// A rulebook to read and to search: on its own page, beside the table, and as a quick reference.
+// A rulebook to read and search: on a page, in the sidebar of a table, and as a quick reference.
 import { createContext, html, useContext, useEffect, useState } from "../lib.js";
-import { once } from "../net/api.js";
-import { bookOf } from "../games/index.js";
+import { cachedApi } from "../net/api.js";
+import { loadBook } from "../games/index.js";
 import { say } from "../words/words.js";
 import { Dialog } from "./dialog.js";
 import { inline } from "./markdown.js";
-import { anchor, want, wanted } from "./wanted-rule.js";
+import { anchor, requestRule, wanted } from "./wanted-rule.js";
 
 /**
  * @typedef {{kind: string, id?: string, level?: number, number?: string | null, title?: string,
  *   text?: string, fine?: string[], items?: string[], rows?: string[][]}} Block
  */
 
-const NOTHING = /** @type {Block[]} */ ([]);
+const NO_BLOCKS = /** @type {Block[]} */ ([]);
+
+/** What all blocks of a book share: the prefix of its numbers, its pictures, and how links work. */
+const BookContext = createContext(/** @type {any} */ ({ prefix: "" }));
 
 /**
- * What is the same for all blocks of a book: the prefix of its numbers, pictures of its examples,
- * and how links work.
- */
-const Shelf = createContext(/** @type {any} */ ({ prefix: "" }));
-
-/**
- * The rulebook of a game, its pieces, and the pictures of its examples.
+ * Load the rulebook of a game, the drawings of its pieces, and the positions of its examples.
  * @param {string} game
  */
 export function useBook(game) {
   const [book, setBook] = useState(/** @type {any} */ (null));
-  const [board, setBoard] = useState(/** @type {any} */ (null));
-  const [pictures, setPictures] = useState(/** @type {any} */ (null));
+  const [drawings, setDrawings] = useState(/** @type {any} */ (null));
+  const [examples, setExamples] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    once(`/api/rules/${game}`).then(setBook, (error) => setBook({ error }));
-    bookOf(game).then(setBoard, () => null);
-    picturesOf(game).then(setPictures, () => null);
+    cachedApi(`/api/rules/${game}`).then(setBook, (error) => setBook({ error }));
+    loadBook(game).then(setDrawings, () => null);
+    loadExamples(game).then(setExamples, () => null);
   }, [game]);
-  return { book, parts: /** @type {Block[]} */ (book?.blocks ?? NOTHING), board, pictures };
+  return { book, blocks: /** @type {Block[]} */ (book?.blocks ?? NO_BLOCKS), drawings, examples };
 }
 
 /** @param {string} game */
-const picturesOf = (game) =>
+const loadExamples = (game) =>
   fetch(new URL(`../games/${game}/examples.json`, import.meta.url)).then((found) =>
     found.ok ? found.json() : null,
   );
 
-/** @param {Block} part */
-const textOf = (part) =>
+/** @param {Block} block */
+const searchText = (block) =>
   [
-    part.number,
-    part.title,
-    part.text,
-    ...(part.fine ?? []),
-    ...(part.items ?? []),
-    ...(part.rows ?? []).flat(),
+    block.number,
+    block.title,
+    block.text,
+    ...(block.fine ?? []),
+    ...(block.items ?? []),
+    ...(block.rows ?? []).flat(),
   ]
     .filter(Boolean)
     .join(" ")
     .toLowerCase();
 
 /**
- * Blocks in which some word begins with each word that was typed, or that contain a typed number.
- * @param {Block[]} parts
+ * Return the blocks in which each typed word is the beginning of some word.
+ * @param {Block[]} blocks
  * @param {string} typed
  */
-export function found(parts, typed) {
+export function search(blocks, typed) {
   const words = typed
     .toLowerCase()
     .split(/[^\p{L}\p{N}.']+/u)
     .filter(Boolean);
-  if (!words.length) return parts;
-  const begins = words.map(
+  if (!words.length) return blocks;
+  const patterns = words.map(
     (word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.]/g, "\\.")}`, "u"),
   );
-  return parts.filter((part) => begins.every((word) => word.test(textOf(part))));
+  return blocks.filter((block) => patterns.every((word) => word.test(searchText(block))));
 }
 
 /**
- * @param {{book: any, parts: Block[], board?: any, pictures?: any, onRule?: (id: string) => void}}
- *   props
+ * @param {{book: any, blocks: Block[], drawings?: any, examples?: any, onRule?: (id: string) =>
+ *   void}} props
  */
-export function Book({ book, parts, board, pictures, onRule }) {
+export function Book({ book, blocks, drawings, examples, onRule }) {
   const [typed, setTyped] = useState("");
-  const shown = found(parts, typed);
-  const Pieces = board?.Pieces;
+  const shown = search(blocks, typed);
+  const Pieces = drawings?.Pieces;
   return html`
-    <${Shelf.Provider}
-      value=${{ prefix: book?.prefix ?? "", Scene: board?.Scene, pictures, onRule, typed }}
+    <${BookContext.Provider}
+      value=${{ prefix: book?.prefix ?? "", Scene: drawings?.Scene, examples, onRule, typed }}
     >
       <div class="book">
         <label class="book-search">
@@ -98,53 +95,57 @@ export function Book({ book, parts, board, pictures, onRule }) {
         ${typed
           ? html`<p class="faint" role="status">${say("rules.found", { count: shown.length })}</p>`
           : null}
-        ${shown.map((part, at) => html`<${One} key=${part.id ?? at} part=${part}/>`)}
+        ${shown.map((block, at) => html`<${BlockView} key=${block.id ?? at} block=${block}/>`)}
         ${Pieces && !typed
           ? html`<section class="pieces"><h2>${say("rules.pieces")}</h2><${Pieces}/></section>`
           : null}
       </div>
-    </${Shelf.Provider}>
+    </${BookContext.Provider}>
   `;
 }
 
 /**
- * A reference to a rule: on the page it is a link; beside the table the rule comes into view there.
+ * A reference to a rule: a link on the page; in the sidebar it scrolls to the rule.
  * @param {{number: string}} props
  */
 function Reference({ number }) {
-  const { prefix, onRule } = useContext(Shelf);
+  const { prefix, onRule } = useContext(BookContext);
   const id = anchor(`${prefix} ${number}`);
   const follow = (/** @type {Event} */ event) => onRule && (event.preventDefault(), onRule(id));
   return html`<a class="reference" href=${`#${id}`} onClick=${follow}>[${number}]</a>`;
 }
 
 /** @param {string | undefined} text */
-const words = (text) => inline(text ?? "", (number) => html`<${Reference} number=${number}/>`);
+const inlineText = (text) => inline(text ?? "", (number) => html`<${Reference} number=${number}/>`);
 
-/** @type {Record<string, (props: {part: Block}) => any>} */
+/** @type {Record<string, (props: {block: Block}) => any>} */
 const KINDS = {
-  heading: ({ part }) => html`
-    <${`h${part.level}`} id=${part.id}>
-      ${part.number ? html`<span class="number">${part.number}</span> ` : null}
-      ${words(part.title)}
-    </${`h${part.level}`}>
+  heading: ({ block }) => html`
+    <${`h${block.level}`} id=${block.id}>
+      ${block.number ? html`<span class="number">${block.number}</span> ` : null}
+      ${inlineText(block.title)}
+    </${`h${block.level}`}>
   `,
-  rule: ({ part }) => html`<${Rule} part=${part}/>`,
-  example: ({ part }) => html`<${Example} part=${part}/>`,
-  list: ({ part }) => html`<ul>${part.items?.map((item) => html`<li>${words(item)}</li>`)}</ul>`,
-  table: ({ part }) => html`
+  rule: ({ block }) => html`<${Rule} block=${block}/>`,
+  example: ({ block }) => html`<${Example} block=${block}/>`,
+  list: ({ block }) => html`
+    <ul>${block.items?.map((item) => html`<li>${inlineText(item)}</li>`)}</ul>
+  `,
+  table: ({ block }) => html`
     <div
       class="scroller"
       tabindex="0"
       role="region"
-      aria-label=${say("rules.table", { first: part.rows?.[0].join(", ") })}
+      aria-label=${say("rules.table", { first: block.rows?.[0].join(", ") })}
     >
       <table>
         <tbody>
-          ${part.rows?.map((row, at) => html`
+          ${block.rows?.map((row, at) => html`
             <tr>
               ${row.map((cell) =>
-                at ? html`<td>${words(cell)}</td>` : html`<th scope="col">${words(cell)}</th>`,
+                at
+                  ? html`<td>${inlineText(cell)}</td>`
+                  : html`<th scope="col">${inlineText(cell)}</th>`,
               )}
             </tr>
           `)}
@@ -152,29 +153,29 @@ const KINDS = {
       </table>
     </div>
   `,
-  text: ({ part }) => html`<p>${words(part.text)}</p>`,
+  text: ({ block }) => html`<p>${inlineText(block.text)}</p>`,
 };
 
-/** @param {{part: Block}} props */
-const One = ({ part }) => html`<${KINDS[part.kind] ?? KINDS.text} part=${part}/>`;
+/** @param {{block: Block}} props */
+const BlockView = ({ block }) => html`<${KINDS[block.kind] ?? KINDS.text} block=${block}/>`;
 
 /**
- * A rule; its fine print is folded until somebody opens it or searches.
- * @param {{part: Block}} props
+ * A rule; its fine print is folded unless the reader opens it or searches.
+ * @param {{block: Block}} props
  */
-function Rule({ part }) {
-  const { typed } = useContext(Shelf);
-  const fine = part.fine ?? [];
+function Rule({ block }) {
+  const { typed } = useContext(BookContext);
+  const fine = block.fine ?? [];
   return html`
-    <div id=${part.id} class="a-rule">
-      <a class="number" href=${`#${part.id}`}>${part.number}</a>
+    <div id=${block.id} class="a-rule">
+      <a class="number" href=${`#${block.id}`}>${block.number}</a>
       <div>
-        <p>${words(part.text)}</p>
+        <p>${inlineText(block.text)}</p>
         ${fine.length
           ? html`
             <details class="fine" open=${!!typed}>
               <summary>${say("rules.fine")}</summary>
-              ${fine.map((text) => html`<p>${words(text)}</p>`)}
+              ${fine.map((text) => html`<p>${inlineText(text)}</p>`)}
             </details>
           `
           : null}
@@ -184,22 +185,23 @@ function Rule({ part }) {
 }
 
 /**
- * A worked example, with the table before and after its moves.
- * @param {{part: Block}} props
+ * A worked example, with the position before and after its moves.
+ * @param {{block: Block}} props
  */
-function Example({ part }) {
-  const { Scene, pictures } = useContext(Shelf);
-  const found = pictures?.[part.title ?? ""];
+function Example({ block }) {
+  const { Scene, examples } = useContext(BookContext);
+  const example = examples?.[block.title ?? ""];
+  const title = say("rules.example", { title: block.title });
   return html`
-    <aside class="example" id=${part.id} aria-label=${say("rules.example", { title: part.title })}>
-      <p><b>${say("rules.example", { title: part.title })}</b> ${words(part.text)}</p>
-      ${Scene && found
+    <aside class="example" id=${block.id} aria-label=${title}>
+      <p><b>${title}</b> ${inlineText(block.text)}</p>
+      ${Scene && example
         ? html`
           <div class="frames">
-            ${found.frames.map((/** @type {any} */ frame) => html`
+            ${example.frames.map((/** @type {any} */ frame) => html`
               <figure>
                 <figcaption>${frame.caption}</figcaption>
-                <${Scene} view=${frame.view} names=${found.names} seat=${found.seat}/>
+                <${Scene} view=${frame.view} names=${example.names} seat=${example.seat}/>
               </figure>
             `)}
           </div>
@@ -210,22 +212,28 @@ function Example({ part }) {
 }
 
 /**
- * The book beside the table; the rule that is wanted comes into view.
+ * The rulebook in the sidebar; it scrolls to the requested rule.
  * @param {{game: string}} props
  */
-export function Beside({ game }) {
-  const { book, parts, board, pictures } = useBook(game);
-  const wish = wanted.value;
+export function SidebarRulebook({ game }) {
+  const { book, blocks, drawings, examples } = useBook(game);
+  const rule = wanted.value;
   useEffect(() => {
-    if (!wish?.id || !parts.length) return;
-    for (const old of document.querySelectorAll(".beside .wanted")) old.classList.remove("wanted");
-    const place = document.querySelector(`.beside [id="${CSS.escape(wish.id)}"]`);
-    place?.classList.add("wanted");
-    place?.scrollIntoView({ block: "center" });
-  }, [wish, parts, board, pictures]); // pictures come later and push the rule out of sight
+    if (!rule?.id || !blocks.length) return;
+    for (const old of document.querySelectorAll(".sidebar-rulebook .wanted"))
+      old.classList.remove("wanted");
+    const element = document.querySelector(`.sidebar-rulebook [id="${CSS.escape(rule.id)}"]`);
+    element?.classList.add("wanted");
+    element?.scrollIntoView({ block: "center" });
+  }, [rule, blocks, drawings, examples]); // pictures load later and move the rule out of view
   return html`
-    <div class="beside rulebook" tabindex="0" role="region" aria-label=${say("rules.title")}>
-      <${Book} book=${book} parts=${parts} board=${board} pictures=${pictures} onRule=${want}/>
+    <div
+      class="sidebar-rulebook rulebook"
+      tabindex="0"
+      role="region"
+      aria-label=${say("rules.title")}
+    >
+      <${Book} ...${{ book, blocks, drawings, examples, onRule: requestRule }}/>
       <p><a href=${`/rules/${game}`} target="rules">${say("rules.page")}</a></p>
     </div>
   `;
@@ -233,31 +241,33 @@ export function Beside({ game }) {
 
 /**
  * The rules on one screen, one tap away from the table.
- * @param {{game: string, earlier?: boolean, onClose: () => void}} props `earlier`: the table began
- *   by an earlier edition of the rules
+ * @param {{game: string, earlier?: boolean, onClose: () => void}} props `earlier`: the match began
+ *   with an earlier edition of the rules
  */
 export function QuickReference({ game, earlier, onClose }) {
   const [book, setBook] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    once(`/api/rules/${game}/quick-reference`).then(setBook, () => onClose());
+    cachedApi(`/api/rules/${game}/quick-reference`).then(setBook, () => onClose());
   }, [game]);
-  const follow = (/** @type {string} */ id) => (onClose(), want(id));
-  const shelf = { prefix: book?.prefix ?? "", onRule: follow, typed: "" };
+  const showRule = (/** @type {string} */ id) => (onClose(), requestRule(id));
+  const context = { prefix: book?.prefix ?? "", onRule: showRule, typed: "" };
   return html`
     <${Dialog} title=${say("rules.quick")} onClose=${onClose}>
-      <${Shelf.Provider} value=${shelf}>
+      <${BookContext.Provider} value=${context}>
         <div class="quick-reference rulebook">
           ${earlier ? html`<p class="faint">${say("rules.earlier")}</p>` : null}
           ${book
             ? book.blocks
               .slice(1)
-              .map((/** @type {Block} */ part, /** @type {number} */ at) => html`
-                <${One} key=${at} part=${part}/>
+              .map((/** @type {Block} */ block, /** @type {number} */ at) => html`
+                <${BlockView} key=${at} block=${block}/>
               `)
-            : html`<p class="waiting">${say("house.opening")}</p>`}
-          <p class="row end"><button onClick=${() => follow("")}>${say("rules.whole")}</button></p>
+            : html`<p class="waiting">${say("page.opening")}</p>`}
+          <p class="row end">
+            <button onClick=${() => showRule("")}>${say("rules.whole")}</button>
+          </p>
         </div>
-      </${Shelf.Provider}>
+      </${BookContext.Provider}>
     </${Dialog}>
   `;
 }

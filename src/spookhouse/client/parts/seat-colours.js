@@ -1,14 +1,14 @@
-// The colours that seats play with, where a game has such a choice: the owner hands them round
-// before the start.
+// The colours of the seats, in games that have such an option. The owner assigns them before the
+// start.
 import { html } from "../lib.js";
 import { say } from "../words/words.js";
 
 /**
- * Marks beside the colours, so that colour is never the only sign.
+ * Marks beside the colours, so that colour is never the only signal.
  * @type {Record<string, string>}
  */
 const SIGNS = { white: "○", orange: "△", blue: "◇", green: "□" };
-const KNOWN = Object.keys(SIGNS);
+const COLOURS = Object.keys(SIGNS);
 
 export const Colour = ({ name }) => html`
   <span class=${`colour ${name}`}>
@@ -17,13 +17,13 @@ export const Colour = ({ name }) => html`
 `;
 
 /**
- * Give a colour to a seat; who had it gets the one that it had.
+ * Give a colour to a seat; the seat that had it gets the old one in exchange.
  * @param {string[][]} colours
  * @param {number} seat
  * @param {number} at
  * @param {string} wanted
  */
-export function give(colours, seat, at, wanted) {
+export function assignColour(colours, seat, at, wanted) {
   const old = colours[seat][at];
   return colours.map((own, each) =>
     own.map((name, place) =>
@@ -47,9 +47,9 @@ export const SeatColours = ({ colours, seat, owns, onChoose }) => html`
             <select
               value=${name}
               onChange=${(/** @type {any} */ event) =>
-                onChoose(give(colours, seat, at, event.target.value))}
+                onChoose(assignColour(colours, seat, at, event.target.value))}
             >
-              ${KNOWN.map((each) => html`
+              ${COLOURS.map((each) => html`
                 <option key=${each} value=${each} selected=${each === name}>
                   ${say(`colour.${each}`)}
                 </option>

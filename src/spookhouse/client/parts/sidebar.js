@@ -1,130 +1,134 @@
-// Beside the board: the log in words, and the chat. On a phone both open as a sheet from below.
+// The sidebar of a table: log, chat and rules. On a phone it opens below the board.
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { me } from "../state/me.js";
-import { set, settings } from "../state/settings.js";
+import { changeSettings, settings } from "../state/settings.js";
 import { say } from "../words/words.js";
 import { Mark } from "../art/shapes.js";
 import { Switch } from "./form-fields.js";
 import { announce } from "./announcer.js";
-import { REACTIONS, Reaction, isReaction, reactionWord } from "./reactions.js";
+import { REACTIONS, Reaction, isReaction, reactionText } from "./reactions.js";
 import { lazy } from "./lazy.js";
-import { complain } from "./toast.js";
+import { showError } from "./toast.js";
 import { wanted } from "./wanted-rule.js";
 
-const Beside = lazy(() => import("./rulebook.js").then((found) => found.Beside));
+const SidebarRulebook = lazy(() =>
+  import("./rulebook.js").then((module) => module.SidebarRulebook),
+);
 
-export function Side({ seat, people, game }) {
+export function Sidebar({ session, players, game }) {
   const [tab, setTab] = useState("log");
   const [open, setOpen] = useState(false);
-  const [read, setRead] = useState(seat.chat.value.length);
-  const words = seat.chat.value;
-  const wish = wanted.value;
+  const [read, setRead] = useState(session.chat.value.length);
+  const messages = session.chat.value;
+  const rule = wanted.value;
   useEffect(() => {
-    if (!wish) return;
+    if (!rule) return;
     setTab("rules");
     setOpen(true);
-  }, [wish]);
+  }, [rule]);
   useEffect(() => {
-    const last = words.at(-1);
-    if (words.length > read && last && last.guest !== me.value.guest)
-      announce(`${last.name}: ${isReaction(last.text) ? reactionWord(last.text) : last.text}`);
-    if (tab === "chat") setRead(words.length);
-  }, [words.length, tab]);
+    const last = messages.at(-1);
+    if (messages.length > read && last && last.guest !== me.value.guest)
+      announce(`${last.name}: ${isReaction(last.text) ? reactionText(last.text) : last.text}`);
+    if (tab === "chat") setRead(messages.length);
+  }, [messages.length, tab]);
   const choose = (/** @type {string} */ name) => {
     setOpen(tab !== name || !open);
     setTab(name);
   };
-  const fresh = tab === "chat" ? 0 : words.length - read;
+  const unread = tab === "chat" ? 0 : messages.length - read;
   return html`
-    <aside class=${`side ${open ? "open" : ""}`} aria-label=${say("side.title")}>
+    <aside class=${`sidebar ${open ? "open" : ""}`} aria-label=${say("sidebar.title")}>
       <div class="tabs">
         ${["log", "chat", "rules"].map((name) => html`
           <button key=${name} aria-pressed=${tab === name} onClick=${() => choose(name)}>
-            ${say(`side.${name}`)}
-            ${name === "chat" && fresh > 0
-              ? html` <span class="count" aria-label=${say("chat.unread", { count: fresh })}>
-                  ${fresh}
+            ${say(`sidebar.${name}`)}
+            ${name === "chat" && unread > 0
+              ? html` <span class="count" aria-label=${say("chat.unread", { count: unread })}>
+                  ${unread}
                 </span>
               `
               : null}
           </button>
         `)}
       </div>
-      <div class="side-body">
+      <div class="sidebar-body">
         ${tab === "log"
-          ? html`<${Log} lines=${seat.log.value}/>`
+          ? html`<${Log} entries=${session.log.value}/>`
           : tab === "rules"
-          ? html`<${Beside} game=${game}/>`
-          : html`<${Chat} seat=${seat} words=${words} people=${people}/>`}
+          ? html`<${SidebarRulebook} game=${game}/>`
+          : html`<${Chat} session=${session} messages=${messages} players=${players}/>`}
       </div>
     </aside>
   `;
 }
 
-/** Keeps its end in view. */
-function Following({ children, length, ...rest }) {
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
+/** A list that keeps its end in view. */
+function ScrollingList({ children, length, ...rest }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (place.current) place.current.scrollTop = place.current.scrollHeight;
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [length]);
-  return html`<ol ref=${place} tabindex="0" ...${rest}>${children}</ol>`;
+  return html`<ol ref=${list} tabindex="0" ...${rest}>${children}</ol>`;
 }
 
-const Log = ({ lines }) =>
-  lines.length
+const Log = ({ entries }) =>
+  entries.length
     ? html`
-      <${Following} class="log" length=${lines.length} aria-label=${say("side.log")}>
-        ${lines.map((/** @type {any} */ each, /** @type {number} */ at) => html`
+      <${ScrollingList} class="log" length=${entries.length} aria-label=${say("sidebar.log")}>
+        ${entries.map((/** @type {any} */ each, /** @type {number} */ at) => html`
           <li key=${at} class=${each.aside ? "aside" : ""}>
             ${each.seat === null ? null : html`<${Mark} seat=${each.seat} size=${13}/>`}
             <span>${each.text}</span>
           </li>
         `)}
-      </${Following}>
+      </${ScrollingList}>
     `
     : html`<p class="faint pad">${say("log.empty")}</p>`;
 
-function Chat({ seat, words, people }) {
-  const sits = seat.mine.value.length > 0;
+function Chat({ session, messages, players }) {
+  const seated = session.mine.value.length > 0;
   const { muted, reactions } = settings.value;
-  const send = (/** @type {string} */ text) => seat.do({ do: "say", text }).catch(complain);
+  const send = (/** @type {string} */ text) => session.do({ do: "say", text }).catch(showError);
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const input = /** @type {HTMLInputElement} */ (
-      /** @type {HTMLFormElement} */ (event.target).elements.namedItem("word")
+      /** @type {HTMLFormElement} */ (event.target).elements.namedItem("message")
     );
     if (input.value.trim()) send(input.value);
     input.value = "";
   };
   const mute = (/** @type {string} */ guest) =>
-    set({
+    changeSettings({
       muted: muted.includes(guest) ? muted.filter((each) => each !== guest) : [...muted, guest],
     });
-  const heard = words.filter(
-    (/** @type {any} */ word) =>
-      !muted.includes(word.guest) && (reactions || !isReaction(word.text)),
+  const shown = messages.filter(
+    (/** @type {any} */ message) =>
+      !muted.includes(message.guest) && (reactions || !isReaction(message.text)),
   );
-  const others = people.filter((/** @type {any} */ who) => who.kind === "person" && !who.isYou);
+  const others = players.filter(
+    (/** @type {any} */ player) => player.kind === "person" && !player.isYou,
+  );
   return html`
     <div class="chat">
-      <${Following} class="words" length=${heard.length} aria-label=${say("side.chat")}>
-        ${heard.map((/** @type {any} */ word) => html`
-          <li key=${`${word.at} ${word.guest}`}>
-            <b>${word.name}</b> ${isReaction(word.text)
-              ? html`<${Reaction} name=${word.text} size=${26}/>`
-              : html`<span>${word.text}</span>`}
+      <${ScrollingList} class="messages" length=${shown.length} aria-label=${say("sidebar.chat")}>
+        ${shown.map((/** @type {any} */ message) => html`
+          <li key=${`${message.at} ${message.guest}`}>
+            <b>${message.name}</b> ${isReaction(message.text)
+              ? html`<${Reaction} name=${message.text} size=${26}/>`
+              : html`<span>${message.text}</span>`}
           </li>
         `)}
-      </${Following}>
-      ${sits
+      </${ScrollingList}>
+      ${seated
         ? html`
           <div class="row reactions" role="group" aria-label=${say("chat.reactions")}>
             ${REACTIONS.map((name) => html`
               <button
                 key=${name}
                 class="quiet"
-                title=${reactionWord(name)}
-                aria-label=${reactionWord(name)}
+                title=${reactionText(name)}
+                aria-label=${reactionText(name)}
                 onClick=${() => send(name)}
               >
                 <${Reaction} name=${name} size=${30}/>
@@ -132,10 +136,10 @@ function Chat({ seat, words, people }) {
             `)}
           </div>
           <form class="row" onSubmit=${submit}>
-            <label class="unseen" for="chat-word">${say("chat.say")}</label>
+            <label class="unseen" for="chat-message">${say("chat.say")}</label>
             <input
-              id="chat-word"
-              name="word"
+              id="chat-message"
+              name="message"
               maxlength="500"
               placeholder=${say("chat.say")}
               autocomplete="off"
@@ -149,14 +153,14 @@ function Chat({ seat, words, people }) {
         <${Switch}
           title=${say("chat.mute-reactions")}
           checked=${!reactions}
-          onChange=${() => set({ reactions: !reactions })}
+          onChange=${() => changeSettings({ reactions: !reactions })}
         />
-        ${others.map((/** @type {any} */ who) => html`
+        ${others.map((/** @type {any} */ { guest, name }) => html`
           <${Switch}
-            key=${who.guest}
-            title=${who.name}
-            checked=${muted.includes(who.guest)}
-            onChange=${() => mute(who.guest)}
+            key=${guest}
+            title=${name}
+            checked=${muted.includes(guest)}
+            onChange=${() => mute(guest)}
           />
         `)}
       </details>

@@ -1,12 +1,11 @@
-// Sounds, made here and now with WebAudio: nothing is loaded, and nothing is heard until somebody
-// asks for it.
+// Sounds, synthesized with WebAudio: no file is loaded. They are off until somebody turns them on.
 import { settings } from "../state/settings.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 
 /** @returns {AudioContext | null} */
-function ready() {
+function audioContext() {
   if (!settings.value.sound || !("AudioContext" in globalThis)) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
@@ -14,18 +13,18 @@ function ready() {
 }
 
 /**
- * A tone that swells and fades.
- * @param {AudioContext} air
+ * Play a tone that swells and fades.
+ * @param {AudioContext} audio
  * @param {OscillatorType} kind
- * @param {[number, number][]} pitches hertz by seconds
+ * @param {[number, number][]} pitches pairs of hertz and seconds
  * @param {number} loud
- * @param {number} [from]
+ * @param {number} [delay] seconds
  */
-function tone(air, kind, pitches, loud, from = 0) {
-  const start = air.currentTime + from;
+function tone(audio, kind, pitches, loud, delay = 0) {
+  const start = audio.currentTime + delay;
   const end = start + pitches[pitches.length - 1][1];
-  const voice = air.createOscillator(),
-    volume = air.createGain();
+  const voice = audio.createOscillator(),
+    volume = audio.createGain();
   voice.type = kind;
   pitches.forEach(([hertz, at], number) =>
     number
@@ -35,26 +34,26 @@ function tone(air, kind, pitches, loud, from = 0) {
   volume.gain.setValueAtTime(0.0001, start);
   volume.gain.exponentialRampToValueAtTime(loud, start + Math.min(0.08, (end - start) / 3));
   volume.gain.exponentialRampToValueAtTime(0.0001, end);
-  voice.connect(volume).connect(air.destination);
+  voice.connect(volume).connect(audio.destination);
   voice.start(start);
   voice.stop(end + 0.02);
   return voice;
 }
 
 /**
- * Wind: noise through a filter that opens and closes.
- * @param {AudioContext} air
+ * Play wind: noise through a filter that opens and closes.
+ * @param {AudioContext} audio
  * @param {number} seconds
  * @param {number} loud
  */
-function wind(air, seconds, loud) {
-  const noise = air.createBuffer(1, air.sampleRate * seconds, air.sampleRate);
+function wind(audio, seconds, loud) {
+  const noise = audio.createBuffer(1, audio.sampleRate * seconds, audio.sampleRate);
   const data = noise.getChannelData(0);
   for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
-  const source = air.createBufferSource();
-  const filter = air.createBiquadFilter();
-  const volume = air.createGain();
-  const now = air.currentTime;
+  const source = audio.createBufferSource();
+  const filter = audio.createBiquadFilter();
+  const volume = audio.createGain();
+  const now = audio.currentTime;
   source.buffer = noise;
   filter.type = "bandpass";
   filter.Q.value = 6;
@@ -64,15 +63,15 @@ function wind(air, seconds, loud) {
   volume.gain.setValueAtTime(0.0001, now);
   volume.gain.exponentialRampToValueAtTime(loud, now + seconds / 3);
   volume.gain.exponentialRampToValueAtTime(0.0001, now + seconds);
-  source.connect(filter).connect(volume).connect(air.destination);
+  source.connect(filter).connect(volume).connect(audio.destination);
   source.start();
 }
 
-/** @type {Record<string, (air: AudioContext) => void>} */
+/** @type {Record<string, (audio: AudioContext) => void>} */
 const SOUNDS = {
-  tick: (air) =>
+  tick: (audio) =>
     void tone(
-      air,
+      audio,
       "triangle",
       [
         [520, 0],
@@ -80,10 +79,10 @@ const SOUNDS = {
       ],
       0.12,
     ),
-  turn: (air) =>
+  turn: (audio) =>
     [659, 880].forEach((hertz, at) =>
       tone(
-        air,
+        audio,
         "sine",
         [
           [hertz, 0],
@@ -93,10 +92,10 @@ const SOUNDS = {
         at * 0.12,
       ),
     ),
-  chime: (air) =>
+  chime: (audio) =>
     [0, 1, 2].forEach((at) =>
       tone(
-        air,
+        audio,
         "sine",
         [
           [392, 0],
@@ -106,10 +105,10 @@ const SOUNDS = {
         at * 0.7,
       ),
     ),
-  win: (air) =>
+  win: (audio) =>
     [523, 659, 784, 1047].forEach((hertz, at) =>
       tone(
-        air,
+        audio,
         "triangle",
         [
           [hertz, 0],
@@ -119,10 +118,10 @@ const SOUNDS = {
         at * 0.13,
       ),
     ),
-  lose: (air) =>
+  lose: (audio) =>
     [392, 370, 330].forEach((hertz, at) =>
       tone(
-        air,
+        audio,
         "triangle",
         [
           [hertz, 0],
@@ -132,16 +131,16 @@ const SOUNDS = {
         at * 0.22,
       ),
     ),
-  howl(air) {
+  howl(audio) {
     // a terrifying ghost
-    wind(air, 4, 0.35);
+    wind(audio, 4, 0.35);
     for (const [off, kind] of /** @type {[number, OscillatorType][]} */ ([
       [1, "sawtooth"],
       [1.012, "sawtooth"],
       [0.5, "sine"],
     ])) {
       const voice = tone(
-        air,
+        audio,
         kind,
         [
           [130 * off, 0],
@@ -152,22 +151,22 @@ const SOUNDS = {
         ],
         off === 0.5 ? 0.2 : 0.09,
       );
-      const shiver = air.createOscillator();
-      const depth = air.createGain();
+      const shiver = audio.createOscillator();
+      const depth = audio.createGain();
       shiver.frequency.value = 6.5;
       depth.gain.value = 22;
       shiver.connect(depth).connect(voice.frequency);
       shiver.start();
-      shiver.stop(air.currentTime + 4);
+      shiver.stop(audio.currentTime + 4);
     }
   },
 };
 
 /**
- * Let something be heard.
+ * Play a sound, if sounds are on.
  * @param {string} name
  */
 export function sound(name) {
-  const air = ready();
-  if (air) SOUNDS[name]?.(air);
+  const audio = audioContext();
+  if (audio) SOUNDS[name]?.(audio);
 }

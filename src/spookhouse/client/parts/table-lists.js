@@ -1,8 +1,8 @@
-// Lists of tables: yours on top, then those that wait for people.
+// Lists of tables: one's own, and those that wait for players.
 import { html } from "../lib.js";
 import { say } from "../words/words.js";
 import { Mark } from "../art/shapes.js";
-import { showCode } from "./table-code.js";
+import { formatCode } from "./table-code.js";
 import { describe } from "./options.js";
 
 /**
@@ -21,9 +21,9 @@ const Seats = ({ row }) => html`
   </span>
 `;
 
-export const Yours = ({ rows, games }) => html`
+export const YourTables = ({ rows, games }) => html`
   <section class="yours">
-    <h2>${say("door.yours")}</h2>
+    <h2>${say("home.yours")}</h2>
     <ul class="table-list">
       ${rows.map((/** @type {any} */ row) => html`
         <li key=${row.table}>
@@ -33,10 +33,10 @@ export const Yours = ({ rows, games }) => html`
               ${row.your_turn
                 ? say("turn.you")
                 : row.phase === "lobby"
-                  ? say("door.in-lobby")
+                  ? say("home.in-lobby")
                   : row.waiting?.length
                     ? say("turn.one", { name: row.waiting.join(", ") })
-                    : say("door.playing")}
+                    : say("home.playing")}
             </span>
             <${Seats} row=${row}/>
           </a>
@@ -46,9 +46,9 @@ export const Yours = ({ rows, games }) => html`
   </section>
 `;
 
-export const Open = ({ rows, games }) => html`
+export const OpenTables = ({ rows, games }) => html`
   <section class="open-tables">
-    <h2>${say("door.tables")}</h2>
+    <h2>${say("home.tables")}</h2>
     ${rows.length
       ? html`
         <ul class="table-list">
@@ -57,7 +57,7 @@ export const Open = ({ rows, games }) => html`
               <a href=${`/t/${row.table}`}>
                 <b>${factsOf(games, row.game)?.title ?? row.game}</b>
                 <span class="state">
-                  ${row.free === undefined ? "" : say("door.free", { count: row.free })}
+                  ${row.free === undefined ? "" : say("home.free", { count: row.free })}
                 </span>
                 <${Seats} row=${row}/>
                 ${row.options && factsOf(games, row.game)
@@ -65,12 +65,12 @@ export const Open = ({ rows, games }) => html`
                     <small>${describe(row.options, factsOf(games, row.game)).join(" · ")}</small>
                   `
                   : null}
-                <code>${showCode(row.table)}</code>
+                <code>${formatCode(row.table)}</code>
               </a>
             </li>
           `)}
         </ul>
       `
-      : html`<p class="faint">${say("door.no-tables")}</p>`}
+      : html`<p class="faint">${say("home.no-tables")}</p>`}
   </section>
 `;

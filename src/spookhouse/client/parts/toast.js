@@ -1,20 +1,20 @@
-// Short words that come and go: refusals, reasons, good news.
+// Toasts: refusals, reasons and confirmations, shown for a few seconds.
 import { html, signal } from "../lib.js";
 import { say } from "../words/words.js";
 import { Ghost } from "./ghost.js";
-import { anchor, want } from "./wanted-rule.js";
+import { anchor, requestRule } from "./wanted-rule.js";
 
 /** @typedef {{id: number, text: any, kind: "note" | "bad", rule?: string, game?: string}} Toast */
 
 const shown = signal(/** @type {Toast[]} */ ([]));
-let next = 1;
+let nextId = 1;
 
 /**
  * @param {any} text
  * @param {Partial<Toast>} [more]
  */
 export function toast(text, more = {}) {
-  const made = { id: next++, text, kind: /** @type {"note"} */ ("note"), ...more };
+  const made = { id: nextId++, text, kind: /** @type {"note"} */ ("note"), ...more };
   shown.value = [
     ...shown
       .peek()
@@ -29,31 +29,30 @@ const dismiss = (/** @type {number} */ id) =>
   (shown.value = shown.value.filter((each) => each.id !== id));
 
 /**
- * A refusal of the house.
+ * Show an error or a refusal.
  * @param {any} error
  * @param {string} [game]
  */
-export function complain(error, game) {
+export function showError(error, game) {
   const rule = error.rule || "";
   const text =
-    error.code === "line/lost"
-      ? say("line.lost-word")
+    error.code === "connection/lost"
+      ? say("connection.lost-toast")
       : String(error.message ?? error).replace(`${rule}: `, "");
   toast(text, { kind: "bad", rule, game });
 }
 
 /**
- * The number of a rule, as a link to where it stands: beside the table if there is one, else on its
- * page.
+ * A link to a rule: in the sidebar if there is one, else on the page of the rulebook.
  */
 export const RuleLink = ({ rule, game }) => {
-  const beside = (/** @type {MouseEvent} */ event) => {
-    if (!document.querySelector(".table .side")) return;
+  const openSidebar = (/** @type {MouseEvent} */ event) => {
+    if (!document.querySelector(".table .sidebar")) return;
     event.preventDefault();
-    want(anchor(rule));
+    requestRule(anchor(rule));
   };
   return html`
-    <a class="rule" href=${`/rules/${game}#${anchor(rule)}`} target="rules" onClick=${beside}>
+    <a class="rule" href=${`/rules/${game}#${anchor(rule)}`} target="rules" onClick=${openSidebar}>
       ${rule}
     </a>
   `;

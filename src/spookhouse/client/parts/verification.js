@@ -1,39 +1,39 @@
-// Was it dealt by chance, and was nothing changed? Checked in this browser from the record, the
-// rules by the house; every line explains itself.
+// Verify a finished match: this browser checks the record, and the server checks the rules.
 import { html, useState } from "../lib.js";
 import { api } from "../net/api.js";
-import { verify } from "../net/verify.js";
+import { imported } from "../net/imported.js";
 import { say } from "../words/words.js";
-import { complain } from "./toast.js";
+import { showError } from "./toast.js";
 
-const OURS = ["rules", "outcome"]; // what takes the rules, and the house itself must say
+const SERVER_STEPS = ["rules", "outcome"]; // they need the rules, which only the server has
 
-/** @param {{name: string}} props */
-export function Verified({ name }) {
+/** @param {{name: string}} props of the table */
+export function Verification({ name }) {
   const [steps, setSteps] = useState(/** @type {any[] | null} */ (null));
   const [busy, setBusy] = useState(false);
   const check = async () => {
     setBusy(true);
     try {
-      const [record, house] = await Promise.all([
-        fetch(`/api/tables/${name}/record`).then((found) => found.text()),
+      const [{ verify }, record, answer] = await Promise.all([
+        imported(import("../net/verify.js")),
+        fetch(`/api/tables/${name}/record`).then((response) => response.text()),
         api(`/api/tables/${name}/verified`),
       ]);
-      const here = verify(record).map((each) => ({
+      const byBrowser = verify(record).map((each) => ({
         ...each,
-        words: say(`verify.${each.step}${each.holds ? "" : "-not"}`, short(each.values)),
+        text: say(`verify.${each.step}${each.holds ? "" : "-not"}`, shorten(each.values)),
         by: "browser",
       }));
-      const there = house.steps
-        .filter((/** @type {any} */ each) => OURS.includes(each.step))
+      const byServer = answer.steps
+        .filter((/** @type {any} */ each) => SERVER_STEPS.includes(each.step))
         .map((/** @type {any} */ each) => ({
           ...each,
-          words: each.holds ? each.found : each.defects.join("; "),
-          by: "house",
+          text: each.holds ? each.found : each.defects.join("; "),
+          by: "server",
         }));
-      setSteps([...here, ...there]);
+      setSteps([...byBrowser, ...byServer]);
     } catch (error) {
-      complain(error);
+      showError(error);
     }
     setBusy(false);
   };
@@ -53,7 +53,7 @@ export function Verified({ name }) {
                   <b>${say(`verify.name-${each.step}`)}</b> <small class="faint">
                     ${say(`verify.by-${each.by}`)}
                   </small>
-                  <p>${each.words}</p>
+                  <p>${each.text}</p>
                 </div>
               </li>
             `)}
@@ -69,10 +69,10 @@ export function Verified({ name }) {
 }
 
 /**
- * Long hashes are cut for reading.
+ * Shorten long hashes.
  * @param {Record<string, any>} values
  */
-const short = (values) =>
+const shorten = (values) =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,

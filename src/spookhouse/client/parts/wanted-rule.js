@@ -1,13 +1,13 @@
-// Which rule somebody wants to read beside the table. Small, so that the rulebook itself can come
-// later.
+// The rule that was requested for the sidebar. This module is separate so that the rulebook can be
+// loaded later.
 import { signal } from "../lib.js";
 
-/** The anchor of the wanted rule, and a number that makes the same wish new. */
-export const wanted = signal(/** @type {{id: string, wish: number} | null} */ (null));
-let wishes = 0;
+/** The anchor of the rule, and a number that tells repeated requests apart. */
+export const wanted = signal(/** @type {{id: string, request: number} | null} */ (null));
+let requests = 0;
 
-/** @param {string} id the anchor, or nothing for the book */
-export const want = (id = "") => (wanted.value = { id, wish: ++wishes });
+/** @param {string} id the anchor, or "" for the whole rulebook */
+export const requestRule = (id = "") => (wanted.value = { id, request: ++requests });
 
-/** @param {string} rule as reasons name it: GH 3.1.1, RIP Card 6 */
+/** @param {string} rule as refusals cite it, such as GH 3.1.1 or RIP Card 6 */
 export const anchor = (rule) => rule.replace(/\s+/g, "-").replace("Card", "card");

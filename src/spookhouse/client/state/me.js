@@ -1,26 +1,26 @@
-// Who this is: a guest of the house, known by a cookie.
+// The current guest, identified by a cookie.
 import { signal } from "../lib.js";
 import { api } from "../net/api.js";
 
 export const me = signal({ guest: "", name: "" });
 
-let asked = 0;
-let known = 0; // which of the answers it was that `me` is from
+let requests = 0;
+let newest = 0; // number of the request whose answer `me` holds
 
 /**
- * The newest word counts: on a slow line the answer to an older question may come last.
+ * Keep an answer unless that of a later request is here already.
  * @param {Promise<any>} answer
  */
-async function hear(answer) {
-  const mine = ++asked;
-  const found = await answer;
-  if (mine > known) {
-    known = mine;
-    me.value = found;
+async function keepNewest(answer) {
+  const number = ++requests;
+  const guest = await answer;
+  if (number > newest) {
+    newest = number;
+    me.value = guest;
   }
 }
 
-export const meet = () => hear(api("/api/me"));
+export const loadMe = () => keepNewest(api("/api/me"));
 
 /** @param {string} name */
-export const rename = (name) => hear(api("/api/me", { name }));
+export const rename = (name) => keepNewest(api("/api/me", { name }));

@@ -1,35 +1,36 @@
-// A finished game, step by step. Steps are fetched in pieces as they are needed; the place, the
-// eyes and the speed are signals.
+// A replay: a finished match, step by step. Steps are fetched in chunks as they are needed; the
+// step, the perspective and the speed are signals.
 import { batch, computed, signal } from "../lib.js";
 import { api } from "../net/api.js";
-import { changed } from "./table-session.js";
+import { applyPatch } from "./table-session.js";
 
-const PIECE = 30; // steps fetched at once
+const CHUNK = 30; // steps fetched at once
 export const SPEEDS = [0.5, 1, 2, 4];
-const PACE = 1400; // ms a step at speed 1
+const STEP_TIME = 1400; // ms at speed 1
 
 /** @typedef {{step: number, waiting: number[], view: any, open: any[], events: any[]}} Step */
 
-export class Replay {
+export class ReplaySession {
   /**
-   * @param {string} name
-   * @param {{step?: number, by?: string}} [from]
+   * @param {string} name of the table
+   * @param {{step?: number, by?: string}} [start]
    */
   constructor(name, { step = 0, by = "open" } = {}) {
     this.name = name;
     this.at = signal(step);
+    /** The perspective: "open" for all cards, "nobody" for a spectator, or a seat. */
     this.by = signal(by);
     this.speed = signal(1);
     this.playing = signal(false);
     /** @type {import("../vendor/signals.js").Signal<any>} the table, and every move in words */
-    this.story = signal(null);
+    this.overview = signal(null);
     /** @type {import("../vendor/signals.js").Signal<any>} */
-    this.trouble = signal(null);
+    this.error = signal(null);
     /** @type {import("../vendor/signals.js").Signal<Map<number, Step>>} */
     this.steps = signal(new Map());
-    /** @type {Set<number>} the pieces that were asked for */
-    this.asked = new Set();
-    this.last = computed(() => this.story.value?.moves.length ?? 0);
+    /** @type {Set<number>} numbers of the chunks that were requested */
+    this.requested = new Set();
+    this.last = computed(() => this.overview.value?.moves.length ?? 0);
     this.now = computed(() => this.steps.value.get(this.at.value) ?? null);
     this.before = computed(() => this.steps.value.get(this.at.value - 1) ?? null);
     this.timer = 0;
@@ -40,49 +41,48 @@ export class Replay {
   }
 
   /**
-   * Look through somebody's eyes: "open", "nobody", or a seat. What is shown stays until the other
-   * is there.
+   * Change the perspective. The old one stays on the page until the new one is loaded.
    * @param {string} by
    */
-  async look(by) {
+  async watchAs(by) {
     try {
-      const story = await api(`/api/tables/${this.name}/replay?by=${by}`);
-      const at = Math.min(this.at.value, story.moves.length);
-      const steps = await this.piece(by, at, story.moves.length);
-      this.asked = new Set([Math.floor(at / PIECE)]);
+      const overview = await api(`/api/tables/${this.name}/replay?by=${by}`);
+      const at = Math.min(this.at.value, overview.moves.length);
+      const steps = await this.fetchChunk(by, at, overview.moves.length);
+      this.requested = new Set([Math.floor(at / CHUNK)]);
       batch(() => {
         this.by.value = by;
-        this.story.value = story;
+        this.overview.value = overview;
         this.steps.value = steps;
         this.at.value = at;
       });
     } catch (error) {
-      this.trouble.value = error;
+      this.error.value = error;
     }
   }
 
-  /** @param {number} step */
-  async go(step) {
-    const place = Math.max(0, Math.min(this.last.value, step));
+  /** @param {number} wanted */
+  async go(wanted) {
+    const step = Math.max(0, Math.min(this.last.value, wanted));
     await Promise.all(
-      [place - 1, place, place + PIECE / 2]
+      [step - 1, step, step + CHUNK / 2]
         .filter((each) => each >= 0 && each <= this.last.value)
         .map((each) => this.fetch(each)),
     );
-    this.at.value = place;
+    this.at.value = step;
   }
 
   /**
-   * The piece that holds a step, once.
+   * Fetch the chunk that holds a step, once.
    * @param {number} step
    */
   async fetch(step) {
-    const number = Math.floor(step / PIECE),
+    const number = Math.floor(step / CHUNK),
       by = this.by.value;
-    if (this.asked.has(number)) return;
-    this.asked.add(number);
-    const found = await this.piece(by, step, this.last.value);
-    if (by === this.by.value) this.steps.value = new Map([...this.steps.value, ...found]);
+    if (this.requested.has(number)) return;
+    this.requested.add(number);
+    const steps = await this.fetchChunk(by, step, this.last.value);
+    if (by === this.by.value) this.steps.value = new Map([...this.steps.value, ...steps]);
   }
 
   /**
@@ -91,23 +91,23 @@ export class Replay {
    * @param {number} last
    * @returns {Promise<Map<number, Step>>}
    */
-  async piece(by, step, last) {
-    const first = Math.floor(step / PIECE) * PIECE;
+  async fetchChunk(by, step, last) {
+    const first = Math.floor(step / CHUNK) * CHUNK;
     const { steps } = await api(
-      `/api/tables/${this.name}/replay/${first}?last=${Math.min(first + PIECE - 1, last)}&by=${by}`,
+      `/api/tables/${this.name}/replay/${first}?last=${Math.min(first + CHUNK - 1, last)}&by=${by}`,
     );
     /** @type {any} */
-    let held = null;
+    let previous = null;
     return new Map(
       steps.map((/** @type {any} */ each) => {
-        held = {
+        previous = {
           ...each,
-          view: changed(held?.view, each.view),
-          open: each.open.map((/** @type {any} */ one, /** @type {number} */ seat) =>
-            changed(held?.open[seat], one),
+          view: applyPatch(previous?.view, each.view),
+          open: each.open.map((/** @type {any} */ patch, /** @type {number} */ seat) =>
+            applyPatch(previous?.open[seat], patch),
           ),
         };
-        return [each.step, held];
+        return [each.step, previous];
       }),
     );
   }
@@ -116,13 +116,13 @@ export class Replay {
     clearTimeout(this.timer);
     if (this.at.value >= this.last.value) void this.go(0);
     this.playing.value = true;
-    const on = async () => {
+    const next = async () => {
       if (!this.playing.value) return;
       await this.go(this.at.value + 1).catch(() => this.pause());
       if (this.at.value >= this.last.value) return this.pause();
-      this.timer = window.setTimeout(on, PACE / this.speed.value);
+      this.timer = window.setTimeout(next, STEP_TIME / this.speed.value);
     };
-    this.timer = window.setTimeout(on, PACE / this.speed.value / 2);
+    this.timer = window.setTimeout(next, STEP_TIME / this.speed.value / 2);
   }
 
   pause() {

@@ -1,4 +1,4 @@
-// What this device is set to. Kept in the browser, told to nobody.
+// The settings of this device. They are kept in the browser and never sent.
 import { computed, effect, signal } from "../lib.js";
 
 /**
@@ -8,7 +8,7 @@ import { computed, effect, signal } from "../lib.js";
  */
 
 /** @type {Settings} */
-const USUAL = {
+const DEFAULTS = {
   memory: true,
   motion: "auto",
   pace: "calm",
@@ -19,38 +19,42 @@ const USUAL = {
   size: 100,
   coach: true,
 };
-const PLACE = "settings";
+const STORAGE_KEY = "settings";
 
 /** @returns {Settings} */
-function kept() {
+function stored() {
   try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") };
   } catch {
-    return USUAL;
+    return DEFAULTS;
   }
 }
 
-export const settings = signal(kept());
+export const settings = signal(stored());
 
 /** @param {Partial<Settings>} changes */
-export function set(changes) {
+export function changeSettings(changes) {
   settings.value = { ...settings.value, ...changes };
-  localStorage.setItem(PLACE, JSON.stringify(settings.value));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(settings.value));
 }
 
-addEventListener("storage", (event) => event.key === PLACE && (settings.value = kept()));
+addEventListener("storage", (event) => event.key === STORAGE_KEY && (settings.value = stored()));
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const wantsCalm = signal(calm.matches);
-calm.addEventListener("change", () => (wantsCalm.value = calm.matches));
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const prefersReduced = signal(reduced.matches);
+reduced.addEventListener("change", () => (prefersReduced.value = reduced.matches));
 
-/** "full" or "less", after the device's own wish. */
+/** "full" or "less"; the setting "auto" follows the device. */
 export const motion = computed(() =>
-  settings.value.motion === "auto" ? (wantsCalm.value ? "less" : "full") : settings.value.motion,
+  settings.value.motion === "auto"
+    ? prefersReduced.value
+      ? "less"
+      : "full"
+    : settings.value.motion,
 );
 
-/** The settings as boards get them. */
-export const forBoards = computed(() => ({ ...settings.value, motion: motion.value }));
+/** The settings that boards receive. */
+export const boardSettings = computed(() => ({ ...settings.value, motion: motion.value }));
 
 effect(() => {
   const root = document.documentElement;

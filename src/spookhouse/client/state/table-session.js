@@ -1,45 +1,46 @@
-// One watched seat: the table, the game as the seat may know it, and the events of the game shown
+// One watched seat: the table, the match as the seat may know it, and its events, which are shown
 // one after the other.
 import { batch, computed, signal } from "../lib.js";
-import { line } from "../net/connection.js";
-import { draw, drawn, forget } from "../net/commit-reveal.js";
+import { connection } from "../net/connection.js";
+import { drawPledge, forgetPledge, pledgedBytes } from "../net/commit-reveal.js";
 import { me } from "./me.js";
 import { motion, settings } from "./settings.js";
 import { glide, fly } from "../parts/animate.js";
 import { announce } from "../parts/announcer.js";
 import { say } from "../words/words.js";
 
-const BEHIND = 5; // changes that may wait before the rest is shown without being played out
-const KEPT = 400; // lines of the log
+const MOST_WAITING = 5; // changes; if more wait, they are shown without animation
+const LOG_LENGTH = 400; // entries
 
 /**
- * What changed, put into what is held.
+ * Apply a patch to what it was made for.
  * @param {any} old
- * @param {any} changes
+ * @param {any} patch
  */
-export function changed(old, changes) {
-  if ("all" in changes) return changes.all;
-  const made = { ...old, ...changes.set };
-  for (const key of changes.gone ?? []) delete made[key];
+export function applyPatch(old, patch) {
+  if ("all" in patch) return patch.all;
+  const made = { ...old, ...patch.set };
+  for (const key of patch.gone ?? []) delete made[key];
   return made;
 }
 
 /**
- * Every move causes events; if the game changed without any, moves were taken back.
+ * Whether a change takes moves back. Every move causes events, so a change of the view without any
+ * is an undo.
  * @param {any} message
- * @param {any} table as it was
+ * @param {any} table before the change
  */
-const undone = (message, table) =>
+const isUndo = (message, table) =>
   table.phase === "playing" && Object.keys(message.game.view?.set ?? {}).length > 0;
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export class Seat {
+export class TableSession {
   /** @param {string} table */
   constructor(table) {
     this.name = table;
     /**
-     * The newest that is known; what is shown follows it.
+     * The newest state that was received; what is shown follows it.
      * @type {any}
      */
     this.latest = { table: null, game: null, version: 0 };
@@ -54,8 +55,8 @@ export class Seat {
     this.banner = signal("");
     this.busy = signal(false);
     /**
-     * @type {import("../vendor/signals.js").Signal<any>} chat is shown at once, whatever the game
-     *   is at
+     * @type {import("../vendor/signals.js").Signal<any>} chat is shown at once, even while events
+     *   are shown
      */
     this.chat = signal([]);
     /** @type {import("../vendor/signals.js").Signal<number | null>} */
@@ -64,20 +65,20 @@ export class Seat {
      * @type {import("../vendor/signals.js").Signal<{code: string, message: string} | null>} why
      *   nothing can be shown
      */
-    this.trouble = signal(/** @type {any} */ (null));
+    this.error = signal(/** @type {any} */ (null));
     /** @type {import("../vendor/signals.js").Signal<any[]>} */
     this.log = signal(/** @type {any[]} */ ([]));
     /**
      * @type {import("../vendor/signals.js").Signal<number | null>} the decision (its version) that
-     *   was answered, and is not yet seen to be taken
+     *   was answered, until its effect arrives
      */
     this.sent = signal(/** @type {number | null} */ (null));
     /** @type {any} the game's module, for flights and holds */
     this.module = null;
     /** @type {any[]} */
     this.queue = [];
-    this.watching = 0;
-    this.shows = new Set();
+    this.watchCount = 0;
+    this.revealing = new Set();
     this.mine = computed(() =>
       (this.table.value?.seats ?? [])
         .filter((/** @type {any} */ s) => s.guest === me.value.guest)
@@ -88,29 +89,29 @@ export class Seat {
         ? []
         : (this.game.value?.owed?.moves ?? []),
     );
-    this.again = () => void this.watch(this.seat.value);
-    line.listeners.set(table, (message) => this.hear(message));
-    line.openings.add(this.again);
+    this.rewatch = () => void this.watch(this.seat.value);
+    connection.listeners.set(table, (message) => this.receive(message));
+    connection.onOpen.add(this.rewatch);
   }
 
   close() {
-    this.watching++;
-    line.listeners.delete(this.name);
-    line.openings.delete(this.again);
-    line.ask("unwatch", { table: this.name }).catch(() => null);
+    this.watchCount++;
+    connection.listeners.delete(this.name);
+    connection.onOpen.delete(this.rewatch);
+    connection.ask("unwatch", { table: this.name }).catch(() => null);
   }
 
   /**
-   * Look from a seat, or as a spectator. The whole comes at once.
+   * Watch a seat, or watch as a spectator. The answer is a snapshot.
    * @param {number | null} seat
    */
   async watch(seat) {
-    const turn = ++this.watching;
+    const number = ++this.watchCount;
     try {
-      const found = await line.ask("watch", { table: this.name, seat });
-      if (turn === this.watching) this.whole(seat, found);
+      const snapshot = await connection.ask("watch", { table: this.name, seat });
+      if (number === this.watchCount) this.applySnapshot(seat, snapshot);
     } catch (error) {
-      if (turn === this.watching) this.refused(/** @type {any} */ (error), seat);
+      if (number === this.watchCount) this.refused(/** @type {any} */ (error), seat);
     }
   }
 
@@ -119,45 +120,45 @@ export class Seat {
    * @param {number | null} seat
    */
   refused(error, seat) {
-    if (error.code === "line/lost") return; // it is asked again when the line is back
+    if (error.code === "connection/lost") return; // a new connection watches again
     if (error.code === "seat/not-yours" && seat !== null) return void this.watch(null);
-    this.trouble.value = { code: error.code, message: error.message };
+    this.error.value = { code: error.code, message: error.message };
   }
 
   /**
    * @param {number | null} seat
-   * @param {any} found
+   * @param {any} snapshot
    */
-  whole(seat, found) {
+  applySnapshot(seat, snapshot) {
     this.queue = [];
-    this.latest = { table: found.table, game: found.game, version: found.version };
+    this.latest = { table: snapshot.table, game: snapshot.game, version: snapshot.version };
     batch(() => {
       if (this.seat.value !== seat || this.log.value.length === 0)
-        this.log.value = this.remembered(seat);
+        this.log.value = this.storedLog(seat);
       this.seat.value = seat;
-      this.trouble.value = null;
+      this.error.value = null;
       this.sent.value = null;
       this.event.value = this.before.value = null;
       this.banner.value = "";
-      this.table.value = found.table;
-      this.game.value = found.game;
-      this.chat.value = found.table.chat;
+      this.table.value = snapshot.table;
+      this.game.value = snapshot.game;
+      this.chat.value = snapshot.table.chat;
     });
-    this.follow();
+    this.actAutomatically();
   }
 
   /** @param {any} message */
-  hear(message) {
-    if (message.tell === "private") this.trouble.value = { code: "table/private", message: "" };
+  receive(message) {
+    if (message.tell === "private") this.error.value = { code: "table/private", message: "" };
     if (message.tell !== "change" || !this.latest.table) return;
     if (message.was !== this.latest.version) return void this.watch(this.seat.value);
-    const table = changed(this.latest.table, message.table);
+    const table = applyPatch(this.latest.table, message.table);
     const game =
       "all" in message.game
         ? message.game.all
-        : { ...message.game, view: changed(this.latest.game.view, message.game.view) };
+        : { ...message.game, view: applyPatch(this.latest.game.view, message.game.view) };
     const events =
-      message.events.length || !undone(message, this.latest.table)
+      message.events.length || !isUndo(message, this.latest.table)
         ? message.events
         : [{ event: "undone", seat: null, text: say("log.undone") }];
     this.latest = { table, game, version: message.version };
@@ -166,29 +167,29 @@ export class Seat {
     if (!this.busy.value) void this.play();
   }
 
-  /** Show what waits, change by change. */
+  /** Show the waiting changes one after the other. */
   async play() {
     this.busy.value = true;
     while (this.queue.length) {
       const change = this.queue.shift();
-      const hurry = this.queue.length >= BEHIND || document.hidden;
-      for (const event of change.events) await this.show(event, change, hurry);
-      await this.settle(change, hurry);
+      const instant = this.queue.length >= MOST_WAITING || document.hidden;
+      for (const event of change.events) await this.showEvent(event, change, instant);
+      await this.showView(change, instant);
     }
     this.busy.value = false;
-    this.follow();
+    this.actAutomatically();
   }
 
   /**
-   * One event: told in words, seen to happen, held in view for a moment.
+   * Show an event: log it, animate it, and hold it in view for a while.
    * @param {any} event
    * @param {any} change
-   * @param {boolean} hurry
+   * @param {boolean} instant
    */
-  async show(event, change, hurry) {
-    if (event.text) this.note(event, change.table.version);
+  async showEvent(event, change, instant) {
+    if (event.text) this.addToLog(event, change.table.version);
     const view = this.game.value?.view;
-    if (hurry || !view || !change.game || event.event === "undone") return;
+    if (instant || !view || !change.game || event.event === "undone") return;
     const hold = settings.value.pace === "quick" ? 0 : (this.module?.hold?.(event) ?? 0);
     batch(() => {
       this.event.value = event;
@@ -201,12 +202,12 @@ export class Seat {
   }
 
   /**
-   * The new view; pieces that have an identity glide to where they lie now.
+   * Show the view after a change; pieces that have an identity glide to their new places.
    * @param {any} change
-   * @param {boolean} hurry
+   * @param {boolean} instant
    */
-  async settle(change, hurry) {
-    const next = () =>
+  async showView(change, instant) {
+    const update = () =>
       batch(() => {
         this.event.value = null;
         this.before.value = this.game.value?.view ?? null;
@@ -214,67 +215,64 @@ export class Seat {
         this.game.value = change.game;
         if (change.game) this.seat.value = change.game.seat;
       });
-    if (hurry || motion.value === "less") next();
-    else await glide(next);
+    if (instant || motion.value === "less") update();
+    else await glide(update);
   }
 
   /**
    * @param {any} event
    * @param {number} version
    */
-  note(event, version) {
+  addToLog(event, version) {
     const text = event.text.trim();
     announce(text);
     this.log.value = [
       ...this.log.value,
       { text, seat: event.seat ?? null, version, aside: /^\s/.test(event.text) },
-    ].slice(-KEPT);
-    sessionStorage.setItem(this.place(this.seat.value), JSON.stringify(this.log.value));
+    ].slice(-LOG_LENGTH);
+    sessionStorage.setItem(this.logKey(this.seat.value), JSON.stringify(this.log.value));
   }
 
   /** @param {number | null} seat */
-  place = (seat) => `log ${this.name} ${seat}`;
+  logKey = (seat) => `log ${this.name} ${seat}`;
 
   /**
-   * What this tab has seen before it was loaded again.
+   * Return the log that this tab had before the page was reloaded.
    * @param {number | null} seat
    */
-  remembered(seat) {
-    return JSON.parse(sessionStorage.getItem(this.place(seat)) ?? "[]");
+  storedLog(seat) {
+    return JSON.parse(sessionStorage.getItem(this.logKey(seat)) ?? "[]");
   }
 
-  /**
-   * What the page does by itself: look from one's own seat, and show pledged bytes when the deal is
-   * made.
-   */
-  follow() {
+  /** Watch one's own seat once there is one, and reveal pledged bytes when the deal is made. */
+  actAutomatically() {
     const mine = this.mine.value;
     if (this.seat.value !== null && !mine.includes(this.seat.value)) this.seat.value = null;
     if (this.seat.value === null && mine.length && this.table.value.phase !== "lobby")
       return void this.watch(mine[0]);
     if (this.table.value.phase === "showing")
-      for (const seat of mine) this.showBytes(this.table.value.seats[seat]);
+      for (const seat of mine) this.revealBytes(this.table.value.seats[seat]);
   }
 
   /** @param {any} seat */
-  showBytes(seat) {
-    const bytes = drawn(seat.pledge);
-    if (seat.shown || !bytes || this.shows.has(seat.pledge)) return;
-    this.shows.add(seat.pledge);
+  revealBytes(seat) {
+    const bytes = pledgedBytes(seat.pledge);
+    if (seat.shown || !bytes || this.revealing.has(seat.pledge)) return;
+    this.revealing.add(seat.pledge);
     this.do({ do: "show", seat: seat.seat, bytes }).then(
-      () => forget(seat.pledge),
-      () => this.shows.delete(seat.pledge),
+      () => forgetPledge(seat.pledge),
+      () => this.revealing.delete(seat.pledge),
     );
   }
 
   /** @param {any} command */
   do(command) {
-    return line.do(this.name, command);
+    return connection.do(this.name, command);
   }
 
   /** @param {number} seat */
-  sit(seat) {
-    return this.do({ do: "sit", seat, pledge: draw() });
+  async sit(seat) {
+    return this.do({ do: "sit", seat, pledge: await drawPledge() });
   }
 
   /** @param {string} move */
@@ -290,12 +288,15 @@ export class Seat {
     }
   }
 
-  /** @param {string} move */
+  /**
+   * Ask why a move is not legal.
+   * @param {string} move
+   */
   why(move) {
-    return line.ask("why", { table: this.name, seat: this.seat.value, move });
+    return connection.ask("why", { table: this.name, seat: this.seat.value, move });
   }
 
   hint() {
-    return line.ask("hint", { table: this.name, seat: this.seat.value });
+    return connection.ask("hint", { table: this.name, seat: this.seat.value });
   }
 }

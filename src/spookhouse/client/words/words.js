@@ -1,10 +1,10 @@
-// All texts come through here, so that the house can speak other languages: a catalogue for each,
-// English complete.
+// Look up the texts that players read. Each language has a catalogue; texts that it lacks are shown
+// in English.
 import en from "./en.js";
 
 /**
- * @typedef {string | ((values: any) => string)} Text a sentence with {places}, or a function for
- *   what has plurals
+ * @typedef {string | ((values: any) => string)} Text a sentence with {placeholders}, or a function
+ *   where a number changes the words
  */
 
 /** @type {Record<string, Record<string, Text>>} */
@@ -19,20 +19,20 @@ const fill = (text, values) =>
   text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
 
 /**
- * A speaker over a catalogue of its own: games use it for their words.
+ * Return a function that looks up the texts of a catalogue. Each game has a catalogue of its own.
  * @param {Record<string, Text>} texts
  * @returns {(key: string, values?: Record<string, any>) => string}
  */
-export const speaker =
+export const catalogue =
   (texts) =>
   (key, values = {}) => {
-    const found = texts[key];
-    if (found === undefined) return key;
-    return typeof found === "function" ? found(values) : fill(found, values);
+    const text = texts[key];
+    if (text === undefined) return key;
+    return typeof text === "function" ? text(values) : fill(text, values);
   };
 
-/** The house's own words. */
-export const say = speaker({ ...en, ...CATALOGUES[language] });
+/** Look up a text of the pages; boards have their own texts. */
+export const say = catalogue({ ...en, ...CATALOGUES[language] });
 
-/** @param {string} key whether the house has words for it */
-export const knows = (key) => key in en;
+/** @param {string} key */
+export const hasText = (key) => key in en;

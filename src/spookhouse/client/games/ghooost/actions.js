@@ -1,7 +1,7 @@
-// What can be done now besides touching a card: in words, and how many of a group to play.
+// Action buttons: the moves that are not cards, and the choice of how many cards to play.
 import { classes, html, useEffect, useRef } from "../../lib.js";
 import { Card } from "./art.js";
-import { hinted } from "../../parts/hints.js";
+import { hintFor } from "../../parts/hints.js";
 import { label, movesWith, read } from "./moves.js";
 import { capital, say } from "./words.js";
 
@@ -9,36 +9,36 @@ const OTHERS = ["mansion", "luck", "collect", "pass"];
 
 /** @param {{hints: import("./types.js").Hint[] | null, moves: string[]}} props */
 export function HintMark({ hints, moves }) {
-  const found = hinted(hints, (move) => moves.includes(move));
+  const found = hintFor(hints, (move) => moves.includes(move));
   return (
     found && html`
       <span
         class=${`gh-hint ${found.best ? "best" : ""}`}
         title=${found.best ? say("hint.best") : undefined}
       >
-        ${found.says}
+        ${found.label}
       </span>
     `
   );
 }
 
 /** @param {any} props */
-const Deed = ({ move, view, play, hints }) => html`
+const ActionButton = ({ move, view, play, hints }) => html`
   <button
     type="button"
-    class=${`gh-deed ${move}`}
+    class=${`gh-action ${move}`}
     data-move=${move}
     aria-label=${capital(label(move, view))}
     onClick=${() => play(move)}
   >
     ${move === "collect"
-      ? say("deed.collect", { count: view.cemetery.length + view.kitties })
+      ? say("action.collect", { count: view.cemetery.length + view.kitties })
       : capital(label(move, view))}
     <${HintMark} hints=${hints} moves=${[move]}/>
   </button>
 `;
 
-const NOTHING = { cemetery: [], kitties: 0 };
+const EMPTY_CEMETERY = { cemetery: [], kitties: 0 };
 
 /** @param {any} props */
 function Option({ move, play, hints, chosen }) {
@@ -46,9 +46,9 @@ function Option({ move, play, hints, chosen }) {
   return html`
     <button
       type="button"
-      class="gh-deed gh-option"
+      class="gh-action gh-option"
       data-move=${move}
-      aria-label=${capital(label(move, NOTHING))}
+      aria-label=${capital(label(move, EMPTY_CEMETERY))}
       onClick=${() => play(move)}
     >
       <span class="gh-option-cards">
@@ -63,7 +63,7 @@ function Option({ move, play, hints, chosen }) {
 }
 
 /**
- * How many, and with whom.
+ * The choice of how many ghosts to play, and whether Miss Copy joins them.
  * @param {any} props
  */
 function Choice({ card, choose, moves, play, hints }) {
@@ -92,7 +92,7 @@ function Choice({ card, choose, moves, play, hints }) {
   };
   return html`
     <div
-      class="gh-deeds gh-choice"
+      class="gh-actions gh-choice"
       ref=${box}
       role="group"
       aria-label=${say("choice.title", { card })}
@@ -109,8 +109,7 @@ function Choice({ card, choose, moves, play, hints }) {
 }
 
 /** @param {any} props */
-function prompt({ view, seat, people, moves, event, again }) {
-  const named = (/** @type {number} */ who) => people[who]?.name ?? "";
+function prompt({ view, seat, players, moves, event, again }) {
   if (event) return event.text?.trim() ?? "";
   if (view.phase === "over") return say("prompt.over");
   if (moves.length)
@@ -118,22 +117,22 @@ function prompt({ view, seat, people, moves, event, again }) {
       moves.includes("mansion") ? "prompt.mansion" : again ? "prompt.again" : "prompt.yours",
     );
   if (seat !== null && view.left.includes(seat)) return say("prompt.out");
-  return view.turn === seat
-    ? ""
-    : say(again ? "prompt.waiting-again" : "prompt.waiting", { name: named(view.turn) });
+  if (view.turn === seat) return "";
+  const name = players[view.turn]?.name ?? "";
+  return say(again ? "prompt.waiting-again" : "prompt.waiting", { name });
 }
 
 /** @param {any} props */
-export function Deeds(props) {
+export function Actions(props) {
   const { card, moves, again, event } = props;
   if (card) return html`<${Choice} ...${props}/>`;
   const others = OTHERS.filter((move) => moves.includes(move));
   return html`
-    <div class="gh-deeds">
-      <p class=${classes("gh-prompt", moves.length && "yours", again && "again", event && "told")}>
+    <div class="gh-actions">
+      <p class=${classes("gh-prompt", moves.length && "yours", again && "again", event && "event")}>
         ${prompt(props)}
       </p>
-      ${others.map((move) => html`<${Deed} key=${move} move=${move} ...${props}/>`)}
+      ${others.map((move) => html`<${ActionButton} key=${move} move=${move} ...${props}/>`)}
     </div>
   `;
 }

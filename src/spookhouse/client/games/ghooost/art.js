@@ -35,7 +35,7 @@ const FAMILY_OF = {
  */
 export const familyOf = (card) => FAMILY_OF[card] ?? "Common";
 
-/** In the order of hands and lists. */
+/** The order of cards in hands and lists. */
 export const ORDER = [...Array.from({ length: 14 }, (_, i) => String(i + 1)), "K", "X"];
 
 /** @type {Record<Family, {tint: string, light: string, sign: string}>} */
@@ -45,7 +45,11 @@ export const FAMILIES = {
     light: "#ffc85c",
     sign: "M12 1.5l3.1 6.8 7.4.8-5.5 5 1.5 7.3L12 17.7l-6.5 3.7 1.5-7.3-5.5-5 7.4-.8z",
   }, // star
-  Scary: { tint: "#9c2a35", light: "#ff7b7b", sign: "M1.5 4h21l-1.5 6-4 11-4-10h-2l-4 10-4-11z" }, // fangs
+  Scary: {
+    tint: "#9c2a35",
+    light: "#ff7b7b",
+    sign: "M1.5 4h21l-1.5 6-4 11-4-10h-2l-4 10-4-11z",
+  }, // fangs
   Special: {
     tint: "#22619f",
     light: "#7cc4ff",
@@ -55,7 +59,7 @@ export const FAMILIES = {
 };
 
 /**
- * Common ghosts share no colour, only its greyness.
+ * Tints of common ghosts: each has its own, all are greyish.
  * @type {Record<string, string>}
  */
 const COMMON = {
@@ -81,14 +85,14 @@ export const Sign = ({ family, x, y, size }) =>
     `
     : null;
 
-const CORNER = "M8 14a6 6 0 0 1 6-6h28v26a8 8 0 0 1-8 8H8z"; // the figure alone
-const WIDE_CORNER = "M8 14a6 6 0 0 1 6-6h53v26a8 8 0 0 1-8 8H8z"; // with its family's sign
+const CORNER = "M8 14a6 6 0 0 1 6-6h28v26a8 8 0 0 1-8 8H8z"; // for the number alone
+const WIDE_CORNER = "M8 14a6 6 0 0 1 6-6h53v26a8 8 0 0 1-8 8H8z"; // with the family's sign
 
 /**
- * The value in the corner; two figures stand closer together.
+ * The value in the corner; two digits are set closer together.
  * @param {{text: string}} props
  */
-const Figure = ({ text }) => html`
+const CornerValue = ({ text }) => html`
   <text
     x="24.5"
     y="38"
@@ -97,14 +101,14 @@ const Figure = ({ text }) => html`
     letter-spacing=${text.length > 1 ? -2 : 0}
     font-weight="700"
     fill=${INK}
-    class="gh-figure"
+    class="gh-number-text"
   >
     ${text}
   </text>
 `;
 
 /**
- * One ghost, face up. Miss Copy in the cemetery shows what she was played as.
+ * A card, face up. Miss Copy in the cemetery also shows what she was played as.
  * @param {{card: string, as?: string, label?: string, class?: string}} props
  */
 export const Card = ({ card, as = card, label, ...rest }) => {
@@ -117,7 +121,7 @@ export const Card = ({ card, as = card, label, ...rest }) => {
         <circle cx="56" cy="72" r="28" fill="#fff" opacity=".1"/>
         <g transform="translate(24 42)"><${DRAWINGS[card]}/></g>
         <path d=${family === "Common" ? CORNER : WIDE_CORNER} fill=${PAPER}/>
-        <${Figure} text=${as}/>
+        <${CornerValue} text=${as}/>
         <${Sign} family=${family} x=${43} y=${14} size=${21}/>
         ${as === card
           ? null
@@ -125,7 +129,7 @@ export const Card = ({ card, as = card, label, ...rest }) => {
             <g>
               <circle cx="80" cy="21" r="11" fill="#7cc4ff" stroke=${INK} stroke-width="2.6"/>
               <text x="80" y="27" text-anchor="middle" font-size="17" font-weight="700" fill=${INK}
-                class="gh-figure">
+                class="gh-number-text">
                 X
               </text>
             </g>
@@ -165,7 +169,7 @@ export const CardBack = (props) => html`
 `;
 
 /**
- * Some backs held as a fan: how many there are is written beside it.
+ * A hand as a fan of backs; the number of cards is written beside it.
  * @param {{count: number}} props
  */
 export const HeldBacks = ({ count }) => {
@@ -231,7 +235,7 @@ const FILLED = [10, 11, 0, 3, 1, 2, 5, 6, 4, 7, 8, 9];
  * @param {{ghosts: number, open?: boolean}} props
  */
 export const Mansion = ({ ghosts, open = false }) => html`
-  <${Svg} w=${100} h=${100} class="gh-house">
+  <${Svg} w=${100} h=${100} class="gh-mansion">
     <${Ink} d="M14 34h20v58H14zM66 34h20v58H66z" fill="#4b4383"/>
     <${Ink} d="M32 38h36v54H32z" fill="#5a5199"/>
     <${Ink} d="M8 36l16-24 16 24zM60 36l16-24 16 24z" fill="#8e2f63"/>
@@ -259,8 +263,8 @@ export const Mansion = ({ ghosts, open = false }) => html`
 `;
 
 /**
- * The crypt: a small house of stone; its door shows the ghosts that wait, and darkness when none
- * do.
+ * The crypt: a small stone building. Its door shows the remaining ghosts, or darkness when it is
+ * empty.
  * @param {{ghosts: number}} props
  */
 export const Crypt = ({ ghosts }) => html`
@@ -289,7 +293,7 @@ export const Crypt = ({ ghosts }) => html`
 `;
 
 /**
- * The clock of the house: a minute for each ghost in the crypt, midnight when it is empty.
+ * The clock: one minute to midnight for each ghost in the crypt.
  * @param {{ghosts: number, label?: string}} props
  */
 export const Clock = ({ ghosts, label }) => {
@@ -336,7 +340,7 @@ export const Grave = () => html`
   </${Svg}>
 `;
 
-/** An eye: all know of this card. */
+/** An eye, for a card that everybody knows. */
 export const Eye = () => html`
   <${Svg} w=${24} h=${24} class="gh-eye">
     <path d="M1 12C6 4 18 4 23 12 18 20 6 20 1 12z" fill=${SHEET} stroke=${INK} stroke-width="2"/>
@@ -353,10 +357,10 @@ const STONES = [
   [120, 188, 15],
 ];
 
-/** The graveyard on which all this lies: stones, grass and a fence, faint. */
-export const Yard = () => html`
-  <svg class="gh-yard" viewBox="0 0 400 220" preserveAspectRatio="xMidYMid slice" aria-hidden="true"
-    focusable="false">
+/** The background of the table: a faint graveyard with stones, grass and a fence. */
+export const Background = () => html`
+  <svg class="gh-background" viewBox="0 0 400 220" preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true" focusable="false">
     <g fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round">
       ${Array.from({ length: 27 }, (_, i) => html`
         <path d=${`M${8 + i * 15} 22v-16l-3 4m3-4l3 4`}/>

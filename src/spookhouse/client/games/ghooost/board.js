@@ -1,24 +1,24 @@
-// The table of Ghooost!: other seats around, the cemetery in the middle, your own seat at the
+// The board of Ghooost!: the other seats at the top, the cemetery in the middle, your seat at the
 // bottom.
 import { classes, html, useEffect, useRef, useState } from "../../lib.js";
-import { Deeds } from "./actions.js";
+import { Actions } from "./actions.js";
 import { Hand } from "./hand.js";
-import { Look } from "./pile-dialog.js";
-import { Moment } from "./event-splash.js";
+import { PileDialog } from "./pile-dialog.js";
+import { EventSplash } from "./event-splash.js";
 import { movesWith } from "./moves.js";
-import { Seat, Yours } from "./player-panels.js";
-import { useStage } from "./event-effects.js";
-import { Middle } from "./table-centre.js";
+import { OtherSeat, OwnSeat } from "./player-panels.js";
+import { useEventEffects } from "./event-effects.js";
+import { TableCentre } from "./table-centre.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardProps} BoardProps */
 
 /**
- * A view, also of a position whose cards all lie open.
+ * Add the sizes of piles to the view of a position with open cards, which has the piles instead.
  * @param {any} view
  * @returns {View}
  */
-export function sized(view) {
+export function withSizes(view) {
   if (!view.hands) return view;
   const sizes = (/** @type {any[][]} */ piles) => piles.map((pile) => pile.length);
   return {
@@ -31,8 +31,11 @@ export function sized(view) {
   };
 }
 
-/** @param {View} view what no move leaves as it was */
-const stamp = (view) =>
+/**
+ * Return a key that every move changes.
+ * @param {View} view
+ */
+const positionKey = (view) =>
   JSON.stringify([
     view.round,
     view.quiet,
@@ -43,30 +46,30 @@ const stamp = (view) =>
   ]);
 
 /**
- * Whether the one whose turn it is has moved just before.
+ * Return whether the player whose turn it is also made the last move.
  * @param {View} view
  * @param {View | null} before
  */
 function useAgain(view, before) {
   const last = useRef(
-    /** @type {{stamp: string, turn: number, round: number, again: boolean} | null} */ (
-      before && { stamp: stamp(before), turn: before.turn, round: before.round, again: false }
+    /** @type {{key: string, turn: number, round: number, again: boolean} | null} */ (
+      before && { key: positionKey(before), turn: before.turn, round: before.round, again: false }
     ),
   );
-  const now = stamp(view);
-  if (last.current?.stamp !== now) {
+  const now = positionKey(view);
+  if (last.current?.key !== now) {
     const again =
       last.current !== null &&
       last.current.turn === view.turn &&
       last.current.round === view.round &&
       view.phase === "turn";
-    last.current = { stamp: now, turn: view.turn, round: view.round, again };
+    last.current = { key: now, turn: view.turn, round: view.round, again };
   }
   return Boolean(last.current?.again);
 }
 
 /**
- * What was touched: a group of the hand whose moves are chosen from.
+ * The group of the hand whose moves are offered for choice, if any.
  * @param {string[]} moves
  */
 function useChoice(moves) {
@@ -76,25 +79,25 @@ function useChoice(moves) {
 }
 
 /**
- * Who plays with the keyboard finds the focus in the hand again when it is their turn.
+ * Return the focus to the hand when it is the turn of a player who uses the keyboard.
  * @param {{current: HTMLElement | null}} board
  * @param {string[]} moves
  */
-function useFocusAgain(board, moves) {
-  const inside = useRef(false);
+function useHandFocus(board, moves) {
+  const byKeyboard = useRef(false);
   useEffect(() => {
     const lost = document.activeElement === document.body || document.activeElement === null;
-    if (moves.length && inside.current && lost)
+    if (moves.length && byKeyboard.current && lost)
       /** @type {HTMLElement | null | undefined} */ (
-        board.current?.querySelector(".gh-hand .playable, .gh-deeds .gh-deed")
+        board.current?.querySelector(".gh-hand .playable, .gh-actions .gh-action")
       )?.focus();
   }, [moves.join()]);
   return {
     onKeyDown: () => {
-      inside.current = true;
+      byKeyboard.current = true;
     },
     onPointerDown: () => {
-      inside.current = false;
+      byKeyboard.current = false;
     },
   };
 }
@@ -105,7 +108,7 @@ export function Board({
   before,
   event,
   seat,
-  people,
+  players,
   moves,
   play,
   why,
@@ -113,18 +116,21 @@ export function Board({
   settings,
 }) {
   const board = useRef(/** @type {HTMLElement | null} */ (null));
-  const view = useStage(sized(given), event);
-  const again = useAgain(sized(given), before && sized(before));
+  const view = useEventEffects(withSizes(given), event);
+  const again = useAgain(withSizes(given), before && withSizes(before));
   const { card, choose } = useChoice(moves);
-  const [looking, look] = useState(/** @type {import("./pile-dialog.js").Looking | null} */ (null));
-  const focus = useFocusAgain(board, moves);
-  const players = view.options.players;
-  const me = seat ?? 0;
-  const others = Array.from({ length: players - 1 }, (_, i) => (me + 1 + i) % players);
+  const [pile, openPile] = useState(/** @type {import("./pile-dialog.js").Pile | null} */ (null));
+  const focus = useHandFocus(board, moves);
+  const seats = view.options.players;
+  const own = seat ?? 0;
+  const others = Array.from({ length: seats - 1 }, (_, i) => (own + 1 + i) % seats);
   const ask = (/** @type {string} */ move) => {
     if (!event) why(move);
   };
-  const shared = { view, event, people, again, settings, seat, moves, play, ask, hints, look };
+  const shared = {
+    ...{ view, event, players, again, settings, seat, moves },
+    ...{ play, ask, hints, openPile },
+  };
   const still = settings?.motion === "less";
   return html`
     <div
@@ -135,24 +141,26 @@ export function Board({
         view.midnight && "midnight",
         moves.length && "yours",
       )}
-      data-players=${players}
+      data-players=${seats}
       ...${focus}
     >
       <div class="gh-room">
         <ul class="gh-seats" data-others=${others.length}>
           ${others.map((each, i) => html`
-            <${Seat} key=${each} who=${each} spot=${i} ...${shared}/>
+            <${OtherSeat} key=${each} holder=${each} spot=${i} ...${shared}/>
           `)}
         </ul>
-        <${Middle} ...${shared}/>
-        <${Moment} event=${event} people=${people}/>
+        <${TableCentre} ...${shared}/>
+        <${EventSplash} event=${event}/>
       </div>
       <div class="gh-mine">
-        <${Yours} who=${me} ...${shared}/>
-        <${Deeds} card=${card} choose=${choose} ...${shared}/>
-        <${Hand} who=${me} card=${card} choose=${choose} ...${shared}/>
+        <${OwnSeat} holder=${own} ...${shared}/>
+        <${Actions} card=${card} choose=${choose} ...${shared}/>
+        <${Hand} holder=${own} card=${card} choose=${choose} ...${shared}/>
       </div>
-      ${looking ? html`<${Look} looking=${looking} close=${() => look(null)} ...${shared}/>` : null}
+      ${pile
+        ? html`<${PileDialog} pile=${pile} close=${() => openPile(null)} ...${shared}/>`
+        : null}
     </div>
   `;
 }

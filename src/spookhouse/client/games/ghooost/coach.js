@@ -1,4 +1,4 @@
-// Words for the first game, each said once, when there is something to try.
+// Tips for the first match.
 import { familyOf } from "./art.js";
 import { read, runOnTop } from "./moves.js";
 import { say } from "./words.js";
@@ -7,7 +7,7 @@ import { say } from "./words.js";
 /** @typedef {(view: View, moves: string[]) => boolean} When */
 
 /** @type {[string, When][]} */
-const MARKS = [
+const TIPS = [
   ["aim", (view, moves) => moves.length > 0],
   ["mansion", (view, moves) => moves.includes("mansion")],
   ["midnight", (view, moves) => view.midnight && moves.length > 0],
@@ -23,4 +23,4 @@ const MARKS = [
   ["collect", (view, moves) => moves.includes("collect")],
 ];
 
-export const coach = MARKS.map(([key, when]) => ({ when, say: say(`coach.${key}`) }));
+export const coach = TIPS.map(([key, when]) => ({ when, text: say(`coach.${key}`) }));

@@ -1,16 +1,16 @@
-// What is happening just now, drawn large over the table for a moment.
+// A splash: the event being shown, drawn large over the table.
 import { html } from "../../lib.js";
 import { Boo, Card, Clock, Mansion } from "./art.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
 
 /**
  * @param {string} card
  * @param {number} count
  */
 const cards = (card, count) => html`
-  <span class="gh-moment-cards">
+  <span class="gh-splash-cards">
     ${Array.from({ length: count }, (_, i) => html`
       <span key=${i} style=${{ "--turn": `${(i - (count - 1) / 2) * 8}deg` }}>
         <${Card} card=${card}/>
@@ -19,42 +19,42 @@ const cards = (card, count) => html`
   </span>
 `;
 
-/** @type {Record<string, (e: Happening) => {word: string, picture?: any, mood?: string}>} */
-const MOMENTS = {
+/** @type {Record<string, (e: GameEvent) => {title: string, picture?: any, mood?: string}>} */
+const SPLASHES = {
   "turned-up": (e) => ({
-    word: say(e.valid ? "moment.valid" : "moment.invalid"),
+    title: say(e.valid ? "splash.valid" : "splash.invalid"),
     picture: cards(e.card, 1),
     mood: e.valid ? "good" : "bad",
   }),
-  double: () => ({ word: say("moment.double") }),
-  triple: () => ({ word: say("moment.triple") }),
-  quartet: (e) => ({ word: say("moment.quartet"), picture: cards(e.card, 4), mood: "good" }),
-  "direction-turned": () => ({ word: say("moment.turned"), picture: cards("8", 1) }),
+  double: () => ({ title: say("splash.double") }),
+  triple: () => ({ title: say("splash.triple") }),
+  quartet: (e) => ({ title: say("splash.quartet"), picture: cards(e.card, 4), mood: "good" }),
+  "direction-turned": () => ({ title: say("splash.turned"), picture: cards("8", 1) }),
   midnight: () => ({
-    word: say("moment.midnight"),
+    title: say("splash.midnight"),
     picture: html`<${Clock} ghosts=${0}/>`,
     mood: "midnight",
   }),
   left: () => ({
-    word: say("moment.left"),
+    title: say("splash.left"),
     picture: html`<${Mansion} ghosts=${0} open/>`,
     mood: "good",
   }),
-  skipped: () => ({ word: say("moment.skipped"), picture: cards("K", 1) }),
-  "extra-turn": () => ({ word: say("moment.again"), mood: "good" }),
-  dawn: () => ({ word: say("moment.dawn") }),
-  boo: () => ({ word: say("moment.boo"), picture: html`<${Boo}/>`, mood: "bad" }),
-  dealt: (e) => ({ word: say("moment.round", e) }),
+  skipped: () => ({ title: say("splash.skipped"), picture: cards("K", 1) }),
+  "extra-turn": () => ({ title: say("splash.again"), mood: "good" }),
+  dawn: () => ({ title: say("splash.dawn") }),
+  boo: () => ({ title: say("splash.boo"), picture: html`<${Boo}/>`, mood: "bad" }),
+  dealt: (e) => ({ title: say("splash.round", e) }),
 };
 
-/** @param {{event: Happening | null}} props */
-export function Moment({ event }) {
-  const moment = event && MOMENTS[event.event]?.(event);
-  if (!moment) return null;
+/** @param {{event: GameEvent | null}} props */
+export function EventSplash({ event }) {
+  const splash = event && SPLASHES[event.event]?.(event);
+  if (!splash) return null;
   return html`
-    <div key=${event.event} class=${`gh-moment ${moment.mood ?? ""}`} aria-hidden="true">
-      ${moment.picture ?? null}
-      <b>${moment.word}</b>
+    <div key=${event.event} class=${`gh-splash ${splash.mood ?? ""}`} aria-hidden="true">
+      ${splash.picture ?? null}
+      <b>${splash.title}</b>
     </div>
   `;
 }

@@ -1,4 +1,4 @@
-// One picture of a worked example in the rulebook: players, cemetery, and the hand of one seat.
+// The picture of a position in a worked example: players, cemetery, and the hand of one seat.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
 import { Boo, Card, CardBack, Clock, Crypt, Grave, HeldBacks, Mansion } from "./art.js";
@@ -6,27 +6,27 @@ import { grouped, runOnTop } from "./moves.js";
 import { name, say, several } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {[card: string, as: string]} Laid a card and the value that it was played as */
+/** @typedef {[card: string, as: string]} PlayedCard a card and the value it was played as */
 
-const UNDER = 3; // ghosts below the top ones that are drawn
-const UNDER_TURN = [-6, 4, -3]; // degrees
+const MOST_BELOW = 3; // cards drawn below the run on top
+const TURNS_BELOW = [-6, 4, -3]; // degrees
 
 /**
  * A player: hand, mansion, and in a match points and Boo! tokens.
- * @param {{view: View, who: number, names: string[]}} props
+ * @param {{view: View, holder: number, names: string[]}} props
  */
-function Player({ view, who, names }) {
+function Player({ view, holder, names }) {
   const match = view.options.mode === "match";
   const seat = {
-    name: names[who],
+    name: names[holder],
     known: "",
     match,
-    hand: view.hand_sizes[who],
-    mansion: view.mansion_sizes[who],
-    score: view.scores[who],
-    boos: view.boos[who],
-    left: view.left.indexOf(who) + 1,
-    turn: view.phase === "turn" && view.turn === who,
+    hand: view.hand_sizes[holder],
+    mansion: view.mansion_sizes[holder],
+    score: view.scores[holder],
+    boos: view.boos[holder],
+    left: view.left.indexOf(holder) + 1,
+    turn: view.phase === "turn" && view.turn === holder,
   };
   const { hand, mansion, left, turn, score, boos } = seat;
   const open = view.midnight && mansion > 0;
@@ -41,21 +41,24 @@ function Player({ view, who, names }) {
       ${Array.from({ length: boos }, (_, i) => html`<${Boo} key=${i}/>`)}
     </span>
   `;
-  const colour = { "--colour": `var(--seat-${who})` };
+  const colour = { "--colour": `var(--seat-${holder})` };
   return html`
     <li class=${`${turn ? "turn" : ""} ${left ? "out" : ""}`} style=${colour}>
       <span role="img" aria-label=${say("seat", seat)}>
-        <span class="gh-name"><${Mark} seat=${who} size=${16}/><span>${names[who]}</span></span>
+        <span class="gh-name">
+          <${Mark} seat=${holder} size=${16}/>
+          <span>${names[holder]}</span>
+        </span>
         <span class="gh-piles">${left ? say("seat.out", { place: left }) : piles}</span>
         ${match ? points : null}
-        ${turn ? html`<span class="gh-word">${say("seat.turn")}</span>` : null}
+        ${turn ? html`<span class="gh-status">${say("seat.turn")}</span>` : null}
       </span>
     </li>
   `;
 }
 
 /**
- * What lies in and beside the cemetery, in words.
+ * Describe the cemetery and the Kitties beside it.
  * @param {View} view
  */
 function describe(view) {
@@ -79,25 +82,26 @@ function describe(view) {
 }
 
 /**
- * Ghosts that lie there, each turned a little.
- * @param {{cards: Laid[], turn: (at: number) => number}} props
+ * Cards of the cemetery, each turned a little.
+ * @param {{cards: PlayedCard[], turn: (at: number) => number}} props
  */
-const Lying = ({ cards, turn }) =>
+const TurnedCards = ({ cards, turn }) =>
   cards.map(([card, as], at) => html`
-    <span key=${at} class="gh-lying" style=${{ "--turn": `${turn(at)}deg` }}>
+    <span key=${at} class="gh-turned-card" style=${{ "--turn": `${turn(at)}deg` }}>
       <${Card} card=${card} as=${as}/>
     </span>
   `);
 
 /**
- * The cemetery with its top ghosts, and Kitties beside it.
+ * The cemetery with the run on top, and the Kitties beside it.
  * @param {{view: View}} props
  */
 function Cemetery({ view }) {
   const { cards, below } = runOnTop(view.cemetery);
-  const under = view.cemetery.slice(Math.max(0, below - UNDER), below);
-  const kitties = Array.from({ length: view.kitties }, () => /** @type {Laid} */ (["K", "K"]));
-  const askew = (/** @type {number} */ at) => UNDER_TURN[at];
+  const under = view.cemetery.slice(Math.max(0, below - MOST_BELOW), below);
+  const kitty = /** @type {PlayedCard} */ (["K", "K"]);
+  const kitties = Array.from({ length: view.kitties }, () => kitty);
+  const skewed = (/** @type {number} */ at) => TURNS_BELOW[at];
   const apart = (/** @type {number} */ at) => 12 - 20 * at;
   const fan = (/** @type {number} */ at) => (at - (cards.length - 1) / 2) * 6;
   const title = say(view.cemetery.length ? "cemetery" : "scene.empty");
@@ -106,28 +110,28 @@ function Cemetery({ view }) {
       <span class="gh-scene-heap" role="img" aria-label=${describe(view)}>
         ${cards.length ? null : html`<${Grave}/>`}
         ${under.length
-          ? html`<span class="gh-under"><${Lying} cards=${under} turn=${askew}/></span>`
+          ? html`<span class="gh-under"><${TurnedCards} cards=${under} turn=${skewed}/></span>`
           : null}
-        <span class="gh-run"><${Lying} cards=${cards} turn=${fan}/></span>
-        <span class="gh-beside"><${Lying} cards=${kitties} turn=${apart}/></span>
+        <span class="gh-run"><${TurnedCards} cards=${cards} turn=${fan}/></span>
+        <span class="gh-kitties"><${TurnedCards} cards=${kitties} turn=${apart}/></span>
       </span>
       <small aria-hidden="true">${title}</small>
     </div>
   `;
 }
 
-const Arrows = ({ direction }) => html`
-  <svg class=${`gh-scene-way ${direction > 0 ? "" : "back"}`} viewBox="0 0 40 20" aria-hidden="true"
-    focusable="false">
+const DirectionArrows = ({ direction }) => html`
+  <svg class=${`gh-scene-direction ${direction > 0 ? "" : "back"}`} viewBox="0 0 40 20"
+    aria-hidden="true" focusable="false">
     <path d="M4 3l9 7-9 7M16 3l9 7-9 7M28 3l9 7-9 7"/>
   </svg>
 `;
 
 /**
- * The crypt, with its size.
+ * The crypt and its size.
  * @param {{count: number}} props
  */
-const Night = ({ count }) => html`
+const CryptSize = ({ count }) => html`
   <${Crypt} ghosts=${count}/>
   <span>${say("scene.crypt", { count })}</span>
 `;
@@ -138,12 +142,14 @@ const Midnight = () => html`<${Clock} ghosts=${0}/><span>${say("scene.midnight")
  * The crypt or midnight, the direction of play, and the discard.
  * @param {{view: View}} props
  */
-const Around = ({ view }) => html`
-  <ul class="gh-scene-around">
-    <li>${view.midnight ? html`<${Midnight}/>` : html`<${Night} count=${view.crypt_size}/>`}</li>
+const TableState = ({ view }) => html`
+  <ul class="gh-scene-state">
     <li>
-      <${Arrows} direction=${view.direction}/>
-      <span>${say(`scene.way.${view.direction}`)}</span>
+      ${view.midnight ? html`<${Midnight}/>` : html`<${CryptSize} count=${view.crypt_size}/>`}
+    </li>
+    <li>
+      <${DirectionArrows} direction=${view.direction}/>
+      <span>${say(`scene.direction.${view.direction}`)}</span>
     </li>
     <li>
       <span class="gh-scene-back"><${CardBack}/></span>
@@ -170,16 +176,18 @@ function Hand({ hand, owner }) {
 }
 
 /**
- * One picture of a worked example.
+ * The picture of a position.
  * @param {{view: any, names: string[], seat: number}} props
  */
 export const Scene = ({ view, names, seat }) => html`
   <div class="scene-ghooost">
     <ul class="gh-scene-players" data-players=${names.length}>
-      ${names.map((_, who) => html`<${Player} key=${who} view=${view} who=${who} names=${names}/>`)}
+      ${names.map((_, holder) => html`
+        <${Player} key=${holder} view=${view} holder=${holder} names=${names}/>
+      `)}
     </ul>
     <div class="gh-scene-table">
-      <${Around} view=${view}/>
+      <${TableState} view=${view}/>
       <${Cemetery} view=${view}/>
       <${Hand} hand=${view.hand ?? []} owner=${names[seat]}/>
     </div>

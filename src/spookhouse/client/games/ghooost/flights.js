@@ -1,10 +1,10 @@
-// What is seen to travel when something happens, and how long it is held in view.
+// The flights of pieces when an event is shown, and how long the event is held in view.
 import { html } from "../../lib.js";
 import { Card, CardBack } from "./art.js";
-import { lying, playedCards } from "./event-effects.js";
+import { cemeteryCards, playedCards } from "./event-effects.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {{piece: any, from: string, to: string, width?: number}} Flight */
 
 const MOST = 8; // cards that fly at once
@@ -15,51 +15,51 @@ const MOST = 8; // cards that fly at once
  * @param {string} to
  * @returns {Flight}
  */
-const open = (card, from, to) => ({ piece: html`<${Card} card=${card}/>`, from, to });
+const faceUp = (card, from, to) => ({ piece: html`<${Card} card=${card}/>`, from, to });
 
 /**
  * @param {string} from
  * @param {string} to
  * @returns {Flight}
  */
-const closed = (from, to) => ({ piece: html`<${CardBack}/>`, from, to });
+const faceDown = (from, to) => ({ piece: html`<${CardBack}/>`, from, to });
 
 /**
- * Where a card of a seat's hand lies: your own lie apart by value.
- * @param {Happening} e
+ * Return the place of a card in a seat's hand; in your own hand each value has a place.
+ * @param {GameEvent} e
  * @param {View} view
  * @param {string} card
  */
-const held = (e, view, card) =>
+const handPlace = (e, view, card) =>
   e.seat === view.seat && view.hand?.includes(card) ? `hand:${e.seat}:${card}` : `hand:${e.seat}`;
 
-/** @type {Record<string, (e: Happening, before: View) => Flight[]>} */
+/** @type {Record<string, (e: GameEvent, before: View) => Flight[]>} */
 const FLIGHTS = {
   played: (e, before) =>
-    playedCards(e).map((card) => open(card, held(e, before, card), "cemetery")),
-  kitty: (e, before) => [open("K", held(e, before, "K"), "kitties")],
+    playedCards(e).map((card) => faceUp(card, handPlace(e, before, card), "cemetery")),
+  kitty: (e, before) => [faceUp("K", handPlace(e, before, "K"), "kitties")],
   "turned-up": (e) => [
-    open(
+    faceUp(
       e.card,
       e.source === "crypt" ? "crypt" : `mansion:${e.seat}`,
       e.valid ? (e.card === "K" ? "kitties" : "cemetery") : `hand:${e.seat}`,
     ),
   ],
   collected: (e, before) =>
-    lying(before)
+    cemeteryCards(before)
       .slice(-MOST)
-      .map((card) => open(card, "cemetery", `hand:${e.seat}`)),
+      .map((card) => faceUp(card, "cemetery", `hand:${e.seat}`)),
   discarded: (e) =>
-    Array.from({ length: Math.min(MOST, e.count) }, () => closed("cemetery", "discard")),
-  drew: (e) => [open(e.card, "crypt", `hand:${e.seat}`)],
+    Array.from({ length: Math.min(MOST, e.count) }, () => faceDown("cemetery", "discard")),
+  drew: (e) => [faceUp(e.card, "crypt", `hand:${e.seat}`)],
   refilled: (e, before) =>
     e.seat === before.seat
       ? []
-      : Array.from({ length: e.count }, () => closed("crypt", `hand:${e.seat}`)),
+      : Array.from({ length: e.count }, () => faceDown("crypt", `hand:${e.seat}`)),
 };
 
 /**
- * @param {Happening} event
+ * @param {GameEvent} event
  * @param {View} before
  * @returns {Flight[]}
  */
@@ -88,5 +88,5 @@ const HOLDS = {
   "game-ended": 1200,
 };
 
-/** @param {Happening} event */
+/** @param {GameEvent} event */
 export const hold = (event) => HOLDS[event.event] ?? 0;

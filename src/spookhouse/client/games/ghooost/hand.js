@@ -1,17 +1,17 @@
-// The hand at the bottom, grouped by value. What glows can be played; the rest tells why not.
+// The hand at the bottom, grouped by value. Playable cards glow; the others say why they are not.
 import { html } from "../../lib.js";
 import { Card, CardBack, Eye } from "./art.js";
 import { HintMark } from "./actions.js";
-import { grouped, meant, movesWith } from "./moves.js";
-import { Slips, knownOf } from "./player-panels.js";
+import { grouped, impliedMove, movesWith } from "./moves.js";
+import { CardLabels, knownOf } from "./player-panels.js";
 import { say } from "./words.js";
 
 /** @param {any} props */
-function Group({ group, at, of, who, hand, known, moves, play, ask, hints, choose, chosen }) {
+function Group({ group, at, of, holder, hand, known, moves, play, ask, hints, choose, chosen }) {
   const { card, count } = group;
   const offered = movesWith(moves, card);
   const touch = () => {
-    if (!offered.length) ask(meant(card, hand));
+    if (!offered.length) ask(impliedMove(card, hand));
     else if (offered.length === 1) play(offered[0]);
     else choose(chosen ? null : card);
   };
@@ -25,14 +25,14 @@ function Group({ group, at, of, who, hand, known, moves, play, ask, hints, choos
         type="button"
         class=${`gh-cards ${offered.length ? "playable" : ""}`}
         data-card=${card}
-        data-place=${`hand:${who}:${card}`}
+        data-place=${`hand:${holder}:${card}`}
         data-move=${offered.length === 1 ? offered[0] : undefined}
         aria-expanded=${offered.length > 1 ? Boolean(chosen) : undefined}
         aria-label=${say("hand.group", { card, count, known, playable: offered.length > 0 })}
         onClick=${touch}
       >
         ${Array.from({ length: count }, (_, i) => html`
-          <span key=${i} class="gh-in-hand" data-piece=${`hand:${who}:${card}:${i}`}>
+          <span key=${i} class="gh-in-hand" data-piece=${`hand:${holder}:${card}:${i}`}>
             <${Card} card=${card}/>
           </span>
         `)}
@@ -45,10 +45,10 @@ function Group({ group, at, of, who, hand, known, moves, play, ask, hints, choos
 }
 
 /**
- * Arrows walk along the hand.
+ * Move the focus along the hand with the arrow keys.
  * @param {KeyboardEvent} event
  */
-function walk(event) {
+function moveFocus(event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   const all = /** @type {HTMLElement[]} */ ([
@@ -60,32 +60,32 @@ function walk(event) {
 }
 
 /**
- * The hand of a seat that is only watched.
+ * The hand of a seat that is watched by a spectator.
  * @param {any} props
  */
-const Hidden = ({ view, who, settings }) => html`
+const HiddenHand = ({ view, holder, settings }) => html`
   <div
     class="gh-hand gh-hidden"
-    data-place=${`hand:${who}`}
+    data-place=${`hand:${holder}`}
     role="img"
-    aria-label=${say("hand.hidden", { count: view.hand_sizes[who] })}
+    aria-label=${say("hand.hidden", { count: view.hand_sizes[holder] })}
   >
-    ${Array.from({ length: Math.min(12, view.hand_sizes[who]) }, (_, i) => html`
+    ${Array.from({ length: Math.min(12, view.hand_sizes[holder]) }, (_, i) => html`
       <span key=${i} class="gh-in-hand"><${CardBack}/></span>
     `)}
-    ${settings?.memory === false || !view.known[who].length
+    ${settings?.memory === false || !view.known[holder].length
       ? null
-      : html`<span class="gh-known"><${Eye}/><${Slips} cards=${view.known[who]}/></span>`}
+      : html`<span class="gh-known"><${Eye}/><${CardLabels} cards=${view.known[holder]}/></span>`}
   </div>
 `;
 
-const PHONE = 360; // px for the hand on the narrowest table that matters
+const PHONE = 360; // px of the hand on a narrow phone
 
 /**
- * How close groups lie, so that a hand fills one row of a phone if it can, and otherwise rows of
- * equal length.
+ * Return a class for the spacing of the groups. A hand fills one row of a phone if it can, and
+ * otherwise rows of equal length.
  * @param {number} groups
- * @param {number} more cards of a group beside its first
+ * @param {number} more cards of the groups, besides the first of each
  */
 function tightness(groups, more) {
   if (groups * 76 + more * 13 <= PHONE) return "";
@@ -95,11 +95,11 @@ function tightness(groups, more) {
 
 /** @param {any} props */
 export function Hand(props) {
-  const { view, who, seat, card, settings } = props;
-  const hand = view.hands?.[who] ?? (seat === null ? null : view.hand);
-  if (!hand) return html`<${Hidden} ...${props}/>`;
+  const { view, holder, seat, card, settings } = props;
+  const hand = view.hands?.[holder] ?? (seat === null ? null : view.hand);
+  if (!hand) return html`<${HiddenHand} ...${props}/>`;
   const groups = grouped(hand);
-  const known = grouped(view.hands ? [] : knownOf(view, who, settings));
+  const known = grouped(view.hands ? [] : knownOf(view, holder, settings));
   const knownCount = (/** @type {string} */ each) =>
     known.find((found) => found.card === each)?.count ?? 0;
   const size = tightness(groups.length, hand.length - groups.length);
@@ -107,9 +107,9 @@ export function Hand(props) {
     <ul
       class=${`gh-hand ${size}`}
       aria-label=${say("hand")}
-      data-place=${`hand:${who}`}
+      data-place=${`hand:${holder}`}
       style=${{ "--half": Math.ceil(groups.length / 2), "--extra": hand.length - groups.length }}
-      onKeyDown=${walk}
+      onKeyDown=${moveFocus}
     >
       ${groups.map((group, at) => html`
         <${Group}

@@ -1,3 +1,4 @@
+// Ghooost! in the browser.
 import { html } from "../../lib.js";
 import { Card } from "./art.js";
 import { Board } from "./board.js";
@@ -9,7 +10,7 @@ import { Sheet } from "./score-sheet.js";
 import { name, say } from "./words.js";
 
 /**
- * A hand laid open.
+ * An open hand, for replays.
  * @param {{view: any}} props
  */
 const Hand = ({ view }) => html`
@@ -25,7 +26,7 @@ const reasons = Object.fromEntries(
 );
 
 /**
- * Midnight is heard.
+ * Return the sound of an event.
  * @param {any} event
  */
 const sound = (event) => (event.event === "midnight" ? "chime" : "tick");
@@ -43,5 +44,5 @@ export default {
   coach,
   sound,
   reasons,
-  loserHears: "howl",
+  loserSound: "howl",
 };

@@ -1,5 +1,4 @@
-// Moves as text, taken apart; and which of those that were offered belong to what lies on the
-// table.
+// Parse moves, name them, and find the moves that belong to a card.
 import { say } from "./words.js";
 
 /**
@@ -23,7 +22,7 @@ export function read(text) {
 }
 
 /**
- * Equal cards together, in the order they came.
+ * Group equal cards, in the order of their first occurrence.
  * @param {string[]} cards
  * @returns {Group[]}
  */
@@ -35,7 +34,7 @@ export function grouped(cards) {
 }
 
 /**
- * The offered moves in which a card of the hand takes part.
+ * Return the moves that play a card.
  * @param {string[]} moves
  * @param {string} card
  */
@@ -46,11 +45,11 @@ export const movesWith = (moves, card) =>
   });
 
 /**
- * The move that somebody means who touches a card that cannot be played.
+ * Return the move that a click on a card stands for, to ask why it is not legal.
  * @param {string} card
  * @param {string[]} hand
  */
-export function meant(card, hand) {
+export function impliedMove(card, hand) {
   if (card === "K") return "K";
   const partner = hand.find((other) => /\d/.test(other));
   if (card === "X") return partner ? `${partner}x1+X` : "pass";
@@ -58,7 +57,7 @@ export function meant(card, hand) {
 }
 
 /**
- * A move in words.
+ * Name a move.
  * @param {string} text
  * @param {{cemetery: any[], kitties: number}} view
  */
@@ -71,7 +70,7 @@ export function label(text, view) {
 }
 
 /**
- * The run on top of the cemetery: its value, its cards, and how many lie below.
+ * Return the run on top of the cemetery: its value, its cards, and the number of cards below it.
  * @param {[string, string][]} cemetery
  */
 export function runOnTop(cemetery) {

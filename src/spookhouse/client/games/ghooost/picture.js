@@ -1,4 +1,4 @@
-// The picture on the door.
+// The picture on the home page.
 import { html } from "../../lib.js";
 import { INK, Ink, PAPER, Svg } from "../../art/shapes.js";
 import { DRAWINGS } from "./ghost-drawings.js";

@@ -1,4 +1,4 @@
-// All pieces with their names, for the rules page.
+// All pieces with their names, for the rulebook.
 import { html } from "../../lib.js";
 import { Svg } from "../../art/shapes.js";
 import { Boo, Card, CardBack, Clock, Crypt, Mansion, ORDER, Sign, familyOf } from "./art.js";

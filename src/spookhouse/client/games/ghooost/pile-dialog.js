@@ -1,37 +1,36 @@
-// A closer look at what lies open: the whole cemetery, what is gone, or all that is known of a
-// seat.
+// A dialog with all cards of a pile: the cemetery, the discard, or the known cards of a seat.
 import { html, useEffect, useRef } from "../../lib.js";
 import { Card } from "./art.js";
 import { grouped } from "./moves.js";
 import { knownOf } from "./player-panels.js";
 import { say } from "./words.js";
 
-/** @typedef {{what: "cemetery" | "discard" | "seat", who?: number}} Looking */
+/** @typedef {{what: "cemetery" | "discard" | "seat", holder?: number}} Pile */
 
 /**
  * @param {any} props
- * @returns {{title: string, cards: {card: string, as?: string, count: number}[], about?: string[],
- *   said?: string}}
+ * @returns {{title: string, cards: {card: string, as?: string, count: number}[], facts?: string[],
+ *   note?: string}}
  */
-function contents({ looking, view, settings, people }) {
-  if (looking.what === "cemetery")
+function contents({ pile, view, settings, players }) {
+  if (pile.what === "cemetery")
     return {
       title: say("cemetery.all"),
       cards: [...Array(view.kitties).fill(["K", "K"]), ...[...view.cemetery].reverse()].map(
         ([card, as]) => ({ card, as, count: 1 }),
       ),
     };
-  if (looking.what === "discard")
+  if (pile.what === "discard")
     return { title: say("discard.all"), cards: grouped(view.discard) };
-  const cards = grouped(knownOf(view, looking.who, settings));
+  const cards = grouped(knownOf(view, pile.holder, settings));
   return {
-    title: people[looking.who]?.name,
+    title: players[pile.holder]?.name,
     cards,
-    about: [
-      say("seat.hand", { count: view.hand_sizes[looking.who] }),
-      say("seat.mansion", { count: view.mansion_sizes[looking.who] }),
+    facts: [
+      say("seat.hand", { count: view.hand_sizes[pile.holder] }),
+      say("seat.mansion", { count: view.mansion_sizes[pile.holder] }),
     ],
-    said:
+    note:
       settings?.memory === false && !view.hands
         ? ""
         : say(cards.length ? "seat.known" : "seat.nothing"),
@@ -39,20 +38,20 @@ function contents({ looking, view, settings, people }) {
 }
 
 /** @param {any} props */
-export function Look(props) {
+export function PileDialog(props) {
   const { close } = props;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    const was = /** @type {HTMLElement | null} */ (document.activeElement);
+    const opener = /** @type {HTMLElement | null} */ (document.activeElement);
     /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector("button"))?.focus();
-    return () => was?.focus();
+    return () => opener?.focus();
   }, []);
-  const { title, cards, about, said } = contents(props);
+  const { title, cards, facts, note } = contents(props);
   return html`
-    <div class="gh-look" onClick=${close}>
+    <div class="gh-pile-dialog" onClick=${close}>
       <div
         ref=${box}
-        class="gh-look-sheet"
+        class="gh-pile-sheet"
         role="dialog"
         aria-label=${title}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}
@@ -60,12 +59,12 @@ export function Look(props) {
       >
         <header>
           <h3>${title}</h3>
-          <button type="button" class="gh-close" aria-label=${say("look.close")} onClick=${close}>
+          <button type="button" class="gh-close" aria-label=${say("pile.close")} onClick=${close}>
             ✕
           </button>
         </header>
-        ${about ? html`<p>${about.join(" · ")}</p>` : null}
-        ${said ? html`<p>${said}</p>` : null}
+        ${facts ? html`<p>${facts.join(" · ")}</p>` : null}
+        ${note ? html`<p>${note}</p>` : null}
         <ul>
           ${cards.map(({ card, as, count }, i) => html`
             <li key=${i}>

@@ -1,4 +1,5 @@
-// Seats: name and mark, hand, mansion, what all know of the hand, points and Boo! tokens.
+// The panels of the seats: name, hand, mansion, known cards, points and Boo! tokens. In props,
+// `holder` is the seat that a panel shows, and `seat` that of the viewer.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
 import { Boo, Eye, HeldBacks, Mansion, familyOf } from "./art.js";
@@ -6,10 +7,10 @@ import { grouped } from "./moves.js";
 import { name, say, several } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Person} Person */
+/** @typedef {import("./types.js").Player} Player */
 
 /**
- * Where other seats sit on a wide table, from your left hand round to your right, in percent.
+ * Positions of the other seats on a wide table in percent, clockwise from your left.
  * @type {Record<number, [number, number][]>}
  */
 const SPOTS = {
@@ -39,25 +40,25 @@ const SPOTS = {
 };
 
 /**
- * How many kinds of known cards a seat has room for; a closer look shows all.
+ * How many kinds of known cards a panel shows; the dialog shows all.
  * @type {Record<number, number>}
  */
-const SLIPS = { 2: 14, 3: 9, 4: 6, 5: 4, 6: 4 };
+const MOST_LABELS = { 2: 14, 3: 9, 4: 6, 5: 4, 6: 4 };
 
 /**
- * Cards as small slips of paper.
+ * Cards as small labels.
  * @param {{cards: string[], most?: number}} props
  */
-export function Slips({ cards, most = 99 }) {
+export function CardLabels({ cards, most = 99 }) {
   const groups = grouped(cards);
   return html`
-    <span class="gh-slips">
+    <span class="gh-labels">
       ${groups
         .slice(0, most)
         .map(({ card, count }) => html`
           <span
             key=${card}
-            class=${`gh-slip ${familyOf(card)} ${count > 1 ? "many" : ""}`}
+            class=${`gh-label ${familyOf(card)} ${count > 1 ? "many" : ""}`}
             title=${name(card)}
           >
             ${card}
@@ -65,150 +66,153 @@ export function Slips({ cards, most = 99 }) {
           </span>
         `)}
       ${groups.length > most
-        ? html`<span class="gh-slip more">+${groups.length - most}</span>`
+        ? html`<span class="gh-label more">+${groups.length - most}</span>`
         : null}
     </span>
   `;
 }
 
 /**
- * What is known of a hand, if it is to be remembered.
+ * Return the cards of a hand that everybody has seen, if the memory aid is on.
  * @param {View} view
- * @param {number} who
+ * @param {number} holder
  * @param {any} settings
  * @returns {string[]}
  */
-export const knownOf = (view, who, settings) =>
-  view.hands?.[who] ?? (settings?.memory === false ? [] : view.known[who]);
+export const knownOf = (view, holder, settings) =>
+  view.hands?.[holder] ?? (settings?.memory === false ? [] : view.known[holder]);
 
 /**
- * How it stands with a seat, in a word.
+ * Return the status of a seat in a word, or "".
  * @param {any} props
  */
-function standing({ view, who, event, again }) {
-  const place = view.left.indexOf(who) + 1;
-  if (event?.event === "skipped" && event.seat === who) return say("seat.skipped");
+function statusOf({ view, holder, event, again }) {
+  const place = view.left.indexOf(holder) + 1;
+  if (event?.event === "skipped" && event.seat === holder) return say("seat.skipped");
   if (place) return say("seat.out", { place });
   if (view.phase === "over" && view.options.mode === "single") return say("seat.haunted");
-  if (view.phase === "over" || view.turn !== who || (event && event.event !== "extra-turn"))
+  if (view.phase === "over" || view.turn !== holder || (event && event.event !== "extra-turn"))
     return "";
   return say(again || event ? "seat.again" : "seat.turn");
 }
 
-/** @param {{view: View, who: number}} props */
-const Score = ({ view, who }) =>
+/** @param {{view: View, holder: number}} props */
+const Score = ({ view, holder }) =>
   view.options.mode !== "match"
     ? null
     : html`
       <span class="gh-score">
-        <b>${view.scores[who]}</b>
-        <small>${view.scores[who] === 1 ? "point" : "points"}</small>
-        ${Array.from({ length: view.boos[who] }, (_, i) => html`<${Boo} key=${i}/>`)}
+        <b>${view.scores[holder]}</b>
+        <small>${view.scores[holder] === 1 ? "point" : "points"}</small>
+        ${Array.from({ length: view.boos[holder] }, (_, i) => html`<${Boo} key=${i}/>`)}
       </span>
     `;
 
 /**
+ * Describe a seat for screen readers.
  * @param {View} view
- * @param {number} who
- * @param {Person} person
+ * @param {number} holder
+ * @param {Player} player
  * @param {string[]} known
  */
-const spoken = (view, who, person, known) =>
+const description = (view, holder, player, known) =>
   say("seat", {
-    name: person?.name,
-    hand: view.hand_sizes[who],
-    mansion: view.mansion_sizes[who],
-    turn: view.turn === who && view.phase === "turn",
-    left: view.left.indexOf(who) + 1,
+    name: player?.name,
+    hand: view.hand_sizes[holder],
+    mansion: view.mansion_sizes[holder],
+    turn: view.turn === holder && view.phase === "turn",
+    left: view.left.indexOf(holder) + 1,
     known: grouped(known)
       .map(({ card, count }) => several(card, count))
       .join(", "),
     match: view.options.mode === "match",
-    score: view.scores[who],
-    boos: view.boos[who],
+    score: view.scores[holder],
+    boos: view.boos[holder],
   });
 
 /**
- * Another seat. Touched, it tells everything that is known of it.
+ * Another seat; a click opens the dialog with its known cards.
  * @param {any} props
  */
-export function Seat(props) {
-  const { view, who, people, spot, settings, look } = props;
-  const person = people[who];
-  const known = knownOf(view, who, settings);
-  const word = standing(props);
-  const out = view.left.includes(who);
+export function OtherSeat(props) {
+  const { view, holder, players, spot, settings, openPile } = props;
+  const player = players[holder];
+  const known = knownOf(view, holder, settings);
+  const status = statusOf(props);
+  const out = view.left.includes(holder);
   const [x, y] = SPOTS[view.options.players - 1][spot];
-  const turn = view.turn === who && view.phase === "turn" && !props.event;
+  const turn = view.turn === holder && view.phase === "turn" && !props.event;
   return html`
     <li
       class=${`gh-seat ${turn ? "turn" : ""} ${out ? "out" : ""} ${y ? "beside" : ""}`}
-      style=${{ "--x": x, "--y": y, "--colour": `var(--seat-${person?.mark ?? who})` }}
+      style=${{ "--x": x, "--y": y, "--colour": `var(--seat-${player?.mark ?? holder})` }}
     >
       <button
         type="button"
         class="gh-seat-face"
-        aria-label=${spoken(view, who, person, known)}
-        onClick=${() => look({ what: "seat", who })}
+        aria-label=${description(view, holder, player, known)}
+        onClick=${() => openPile({ what: "seat", holder })}
       >
         <span class="gh-name">
-          <${Mark} seat=${person?.mark ?? who} size=${18}/>
-          <span>${person?.name}</span>
+          <${Mark} seat=${player?.mark ?? holder} size=${18}/>
+          <span>${player?.name}</span>
         </span>
         <span class="gh-piles">
-          <span class="gh-pile" data-place=${`hand:${who}`}>
-            <${HeldBacks} count=${view.hand_sizes[who]}/>
-            <b class=${view.hand_sizes[who] ? "" : "gh-none"}>${view.hand_sizes[who]}</b>
+          <span class="gh-pile" data-place=${`hand:${holder}`}>
+            <${HeldBacks} count=${view.hand_sizes[holder]}/>
+            <b class=${view.hand_sizes[holder] ? "" : "gh-none"}>${view.hand_sizes[holder]}</b>
           </span>
-          <span class="gh-pile" data-place=${`mansion:${who}`}>
+          <span class="gh-pile" data-place=${`mansion:${holder}`}>
             <${Mansion}
-              ghosts=${view.mansion_sizes[who]}
-              open=${view.midnight && view.mansion_sizes[who] > 0}
+              ghosts=${view.mansion_sizes[holder]}
+              open=${view.midnight && view.mansion_sizes[holder] > 0}
             />
-            <b class=${view.mansion_sizes[who] ? "" : "gh-none"}>${view.mansion_sizes[who]}</b>
+            <b class=${view.mansion_sizes[holder] ? "" : "gh-none"}>
+              ${view.mansion_sizes[holder]}
+            </b>
           </span>
         </span>
-        <${Score} view=${view} who=${who}/>
+        <${Score} view=${view} holder=${holder}/>
         ${settings?.memory === false && !view.hands
           ? null
           : html`
             <span class="gh-known">
               ${known.length && !view.hands ? html`<${Eye}/>` : null}
-              <${Slips} cards=${known} most=${SLIPS[view.options.players]}/>
+              <${CardLabels} cards=${known} most=${MOST_LABELS[view.options.players]}/>
             </span>
           `}
       </button>
-      ${word ? html`<span class="gh-word">${word}</span>` : null}
+      ${status ? html`<span class="gh-status">${status}</span>` : null}
     </li>
   `;
 }
 
 /**
- * The seat at the bottom: its mansion, points, and whose it is.
+ * The seat at the bottom: name, points and mansion.
  * @param {any} props
  */
-export function Yours(props) {
-  const { view, who, people, moves, play, ask, seat } = props;
-  const size = view.mansion_sizes[who];
-  const opens = moves.includes("mansion");
-  const touch = seat === null ? undefined : () => (opens ? play("mansion") : ask("mansion"));
-  const word = standing(props);
+export function OwnSeat(props) {
+  const { view, holder, players, moves, play, ask, seat } = props;
+  const size = view.mansion_sizes[holder];
+  const canOpen = moves.includes("mansion");
+  const touch = seat === null ? undefined : () => (canOpen ? play("mansion") : ask("mansion"));
+  const status = statusOf(props);
   return html`
     <div
-      class=${`gh-you ${view.turn === who && view.phase === "turn" ? "turn" : ""}`}
-      style=${{ "--colour": `var(--seat-${people[who]?.mark ?? who})` }}
+      class=${`gh-you ${view.turn === holder && view.phase === "turn" ? "turn" : ""}`}
+      style=${{ "--colour": `var(--seat-${players[holder]?.mark ?? holder})` }}
     >
       <span class="gh-name">
-        <${Mark} seat=${people[who]?.mark ?? who} size=${20}/>
-        <span>${people[who]?.name}</span>
+        <${Mark} seat=${players[holder]?.mark ?? holder} size=${20}/>
+        <span>${players[holder]?.name}</span>
       </span>
-      <${Score} view=${view} who=${who}/>
-      ${word && (seat === null || view.left.includes(who) || view.phase === "over")
-        ? html`<span class="gh-word">${word}</span>`
+      <${Score} view=${view} holder=${holder}/>
+      ${status && (seat === null || view.left.includes(holder) || view.phase === "over")
+        ? html`<span class="gh-status">${status}</span>`
         : null}
       <span
-        class=${`gh-my-mansion ${opens ? "glows" : ""}`}
-        data-place=${`mansion:${who}`}
+        class=${`gh-my-mansion ${canOpen ? "glows" : ""}`}
+        data-place=${`mansion:${holder}`}
         onClick=${touch}
         role="img"
         aria-label=${say("seat.mansion", { count: size })}

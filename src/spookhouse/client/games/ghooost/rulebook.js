@@ -1,4 +1,4 @@
-// What only the rulebook shows, loaded with it: all pieces, and the pictures of examples.
+// Loaded with the rulebook only: all pieces, and the pictures of examples.
 export { Pieces } from "./pieces.js";
 export { Scene } from "./example-scene.js";
 export const css = "rulebook.css";

@@ -1,37 +1,37 @@
-// The score sheet: points and Boo! tokens of a match, or who left the house when.
+// The score sheet: points and Boo! tokens of a match, or the order in which players left the house.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
 import { Boo } from "./art.js";
-import { sized } from "./board.js";
+import { withSizes } from "./board.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Person} Person */
+/** @typedef {import("./types.js").Player} Player */
 
-/** @param {{person: Person, seat: number}} props */
-const Who = ({ person, seat }) => html`
+/** @param {{player: Player, seat: number}} props */
+const PlayerName = ({ player, seat }) => html`
   <th scope="row">
     <span class="gh-name">
-      <${Mark} seat=${person?.mark ?? seat} size=${18}/>
-      <span>${person?.name}</span>
+      <${Mark} seat=${player?.mark ?? seat} size=${18}/>
+      <span>${player?.name}</span>
     </span>
   </th>
 `;
 
 /**
- * Who left, or why not yet.
+ * Return when a seat left the house, or why it has not.
  * @param {View} view
  * @param {number} seat
  */
-function leaving(view, seat) {
+function departure(view, seat) {
   const place = view.left.indexOf(seat) + 1;
   if (place) return say("sheet.place", { place });
   return say(view.phase === "over" ? "sheet.haunted" : "sheet.in");
 }
 
-/** @param {{view: any, people: Person[]}} props */
-export function Sheet({ view: given, people }) {
-  const view = sized(given);
+/** @param {{view: any, players: Player[]}} props */
+export function Sheet({ view: given, players }) {
+  const view = withSizes(given);
   const match = view.options.mode === "match";
   const seats = Array.from({ length: view.options.players }, (_, seat) => seat);
   const first = (/** @type {number} */ seat) =>
@@ -57,7 +57,7 @@ export function Sheet({ view: given, people }) {
           .sort((a, b) => first(a) - first(b))
           .map((seat) => html`
             <tr key=${seat}>
-              <${Who} person=${people[seat]} seat=${seat}/>
+              <${PlayerName} player=${players[seat]} seat=${seat}/>
               ${match
                 ? html`
                   <td class="gh-number">${view.scores[seat]}</td>
@@ -78,7 +78,7 @@ export function Sheet({ view: given, people }) {
                   </td>
                 `
                 : null}
-              <td>${leaving(view, seat)}</td>
+              <td>${departure(view, seat)}</td>
               <td class="gh-number">${view.hand_sizes[seat] + view.mansion_sizes[seat]}</td>
             </tr>
           `)}

@@ -1,19 +1,18 @@
-// The middle of the table: crypt and clock, the cemetery with the run on top, Kitties beside it,
-// and what is gone.
+// The middle of the table: crypt and clock, the cemetery with the run on top and Kitties beside it,
+// and the discard.
 import { html } from "../../lib.js";
-import { Card, CardBack, Clock, Crypt, Grave, Sign, Yard, familyOf } from "./art.js";
+import { Background, Card, CardBack, Clock, Crypt, Grave, Sign, familyOf } from "./art.js";
 import { runOnTop } from "./moves.js";
 import { capital, say, several } from "./words.js";
 import { Svg } from "../../art/shapes.js";
 
-const UNDER = 5; // ghosts below the run that are drawn
-
-const TURNED = [-7, 5, -3, 8, -5, 3];
+const MOST_BELOW = 5; // cards drawn below the run on top
+const TURNS = [-7, 5, -3, 8, -5, 3]; // degrees
 
 /** @param {any} props */
-function Cemetery({ view, look }) {
+function Cemetery({ view, openPile }) {
   const { value, cards, below } = runOnTop(view.cemetery);
-  const under = view.cemetery.slice(Math.max(0, below - UNDER), below);
+  const under = view.cemetery.slice(Math.max(0, below - MOST_BELOW), below);
   const top = value
     ? say("cemetery.top", { card: value, count: cards.length })
     : say("cemetery.empty");
@@ -22,10 +21,10 @@ function Cemetery({ view, look }) {
     <div class="gh-cemetery">
       <button
         type="button"
-        class="gh-graves"
+        class="gh-cemetery-button"
         disabled=${!count}
-        aria-label=${count ? say("cemetery.look", { count, top }) : top}
-        onClick=${() => look({ what: "cemetery" })}
+        aria-label=${count ? say("cemetery.open", { count, top }) : top}
+        onClick=${() => openPile({ what: "cemetery" })}
       >
         <span class="gh-heap" data-place="cemetery">
           ${view.cemetery.length ? null : html`<${Grave}/>`}
@@ -35,8 +34,8 @@ function Cemetery({ view, look }) {
                 ${under.map(([card, as], i) => html`
                   <span
                     key=${below - under.length + i}
-                    class="gh-lying"
-                    style=${{ "--turn": `${TURNED[(below - under.length + i) % 6]}deg` }}
+                    class="gh-turned-card"
+                    style=${{ "--turn": `${TURNS[(below - under.length + i) % 6]}deg` }}
                   >
                     <${Card} card=${card} as=${as}/>
                   </span>
@@ -50,7 +49,7 @@ function Cemetery({ view, look }) {
                 ${cards.map(([card, as], i) => html`
                   <span
                     key=${below + i}
-                    class="gh-lying"
+                    class="gh-turned-card"
                     style=${{ "--turn": `${(i - (cards.length - 1) / 2) * 6}deg` }}
                   >
                     <${Card} card=${card} as=${as}/>
@@ -60,9 +59,9 @@ function Cemetery({ view, look }) {
             `
             : null}
         </span>
-        <span class="gh-beside" data-place="kitties">
+        <span class="gh-kitties" data-place="kitties">
           ${Array.from({ length: view.kitties }, (_, i) => html`
-            <span key=${i} class="gh-lying" style=${{ "--turn": `${12 - 20 * i}deg` }}>
+            <span key=${i} class="gh-turned-card" style=${{ "--turn": `${12 - 20 * i}deg` }}>
               <${Card} card="K"/>
             </span>
           `)}
@@ -92,12 +91,12 @@ function Cemetery({ view, look }) {
 }
 
 /** @param {any} props */
-function Waiting({ view, moves, play, ask, seat }) {
+function CryptAndClock({ view, moves, play, ask, seat }) {
   const count = view.crypt_size;
   const luck = moves.includes("luck");
   const touch = seat === null ? undefined : () => (luck ? play("luck") : ask("luck"));
   return html`
-    <div class=${`gh-waiting ${luck ? "glows" : ""}`} onClick=${touch}>
+    <div class=${`gh-crypt-and-clock ${luck ? "glows" : ""}`} onClick=${touch}>
       <span class="gh-crypt-place" data-place="crypt">
         <${Crypt} ghosts=${count}/>
         ${count ? html`<b class="gh-count">${count}</b>` : null}
@@ -109,38 +108,38 @@ function Waiting({ view, moves, play, ask, seat }) {
 }
 
 /** @param {any} props */
-const Gone = ({ view, look }) => html`
+const Discard = ({ view, openPile }) => html`
   <button
     type="button"
-    class="gh-gone"
+    class="gh-discard"
     disabled=${!view.discard.length}
     aria-label=${view.discard.length
-      ? say("discard.look", { count: view.discard.length })
+      ? say("discard.open", { count: view.discard.length })
       : say("discard.none")}
-    onClick=${() => look({ what: "discard" })}
+    onClick=${() => openPile({ what: "discard" })}
   >
-    <span class="gh-gone-pile" data-place="discard">
+    <span class="gh-discard-pile" data-place="discard">
       ${[0, 1, 2]
         .filter((i) => view.discard.length > i * 3)
         .map((i) => html`
-          <span key=${i} class="gh-lying" style=${{ "--turn": `${[-8, 6, -2][i]}deg` }}>
+          <span key=${i} class="gh-turned-card" style=${{ "--turn": `${[-8, 6, -2][i]}deg` }}>
             <${CardBack}/>
           </span>
         `)}
     </span>
-    <span class="gh-gone-word">${say("discard")} <b>${view.discard.length}</b></span>
+    <span class="gh-discard-label">${say("discard")} <b>${view.discard.length}</b></span>
   </button>
 `;
 
 /**
- * Which way play goes, along the edge.
+ * Arrows along the edge in the direction of play.
  * @param {{direction: number}} props
  */
-const Way = ({ direction }) => html`
+const DirectionArrows = ({ direction }) => html`
   <div
-    class=${`gh-way ${direction > 0 ? "" : "back"}`}
+    class=${`gh-direction ${direction > 0 ? "" : "back"}`}
     role="img"
-    aria-label=${say(`way.${direction}`)}
+    aria-label=${say(`direction.${direction}`)}
   >
     ${["north", "east", "south", "west"].map((side) => html`
       <svg key=${side} class=${side} viewBox="0 0 40 20" aria-hidden="true" focusable="false">
@@ -151,21 +150,21 @@ const Way = ({ direction }) => html`
 `;
 
 /** @param {any} props */
-export function Middle(props) {
+export function TableCentre(props) {
   const { view } = props;
   return html`
     <div class="gh-table">
-      <${Yard}/>
-      <${Way} direction=${view.direction}/>
+      <${Background}/>
+      <${DirectionArrows} direction=${view.direction}/>
       <p class="gh-edge" aria-hidden="true">
         ${view.options.mode === "match"
           ? html`<span>${say("round", { round: view.round })}</span>`
           : null}
-        <span>${say(`way.${view.direction}`)}</span>
+        <span>${say(`direction.${view.direction}`)}</span>
       </p>
-      <${Waiting} ...${props}/>
+      <${CryptAndClock} ...${props}/>
       <${Cemetery} ...${props}/>
-      <${Gone} ...${props}/>
+      <${Discard} ...${props}/>
     </div>
   `;
 }

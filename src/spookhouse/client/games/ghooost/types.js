@@ -1,4 +1,4 @@
-// What the board is drawn from.
+// Types of what the board is drawn from.
 
 /**
  * @typedef {object} View
@@ -12,8 +12,7 @@
  * @property {number[]} mansion_sizes
  * @property {number} crypt_size
  * @property {boolean} midnight
- * @property {[string, string][]} cemetery bottom first: the card, and the value that it was played
- *   as
+ * @property {[string, string][]} cemetery bottom first: the card, and the value it was played as
  * @property {number} kitties
  * @property {string[]} discard
  * @property {number[]} left
@@ -23,13 +22,13 @@
  * @property {number[]} scores
  * @property {number[]} boos
  * @property {number | null} last_boo
- * @property {string[][]} [hands] all hands, where cards lie open
+ * @property {string[][]} [hands] all hands, if the cards are open
  */
 
-/** @typedef {{event: string, seat: number | null, text?: string, [more: string]: any}} Happening */
+/** @typedef {{event: string, seat: number | null, text?: string, [more: string]: any}} GameEvent */
 /**
  * @typedef {{seat: number, name: string, kind?: string, mark?: any, colour?: string, away?:
- *   boolean, isYou?: boolean}} Person
+ *   boolean, isYou?: boolean}} Player
  */
 /** @typedef {{move: string, visits: number, expected?: number, best?: boolean}} Hint */
 /** @typedef {{memory?: boolean, motion?: string, [more: string]: any}} Settings */
@@ -38,9 +37,9 @@
  * @typedef {object} BoardProps
  * @property {View} view
  * @property {View | null} before
- * @property {Happening | null} event
+ * @property {GameEvent | null} event
  * @property {number | null} seat
- * @property {Person[]} people
+ * @property {Player[]} players
  * @property {string[]} moves
  * @property {(move: string) => void} play
  * @property {(move: string) => void} why

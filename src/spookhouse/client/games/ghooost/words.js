@@ -1,5 +1,5 @@
-// The words of Ghooost!'s board.
-import { speaker } from "../../words/words.js";
+// The texts of Ghooost!'s board.
+import { catalogue } from "../../words/words.js";
 
 const NUMBERS = [
   "no",
@@ -23,13 +23,13 @@ const NUMBERS = [
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * "two"
+ * Write a number in words, such as "two".
  * @param {number} number
  */
 export const number = (number) => NUMBERS[number] ?? String(number);
 
 /**
- * "five", "fives", "sixes", "Kitty", "Miss Copies"
+ * Name a card: "five", "fives", "sixes", "Kitty", "Miss Copies".
  * @param {string} card
  * @param {number} [count]
  */
@@ -40,7 +40,7 @@ export function noun(card, count = 1) {
 }
 
 /**
- * "two fives", "a five", "an eight"
+ * Name equal cards: "two fives", "a five", "an eight".
  * @param {string} card
  * @param {number} count
  */
@@ -68,7 +68,7 @@ export const words = {
   "move.collect": ({ count }) => `Collect ${ghosts(count)}`,
   "move.mansion": "Open your mansion",
   "move.pass": "Pass",
-  "deed.collect": "Collect {count}",
+  "action.collect": "Collect {count}",
   "choice.title": ({ card }) =>
     card === "X" ? "Whom does Miss Copy join?" : `How many ${noun(card, 2)}?`,
   "choice.close": "Not these",
@@ -84,16 +84,15 @@ export const words = {
   cemetery: "Cemetery",
   "cemetery.empty": "The cemetery is empty",
   "cemetery.top": ({ card, count }) => `On top: ${several(card, count)}`,
-  "cemetery.look": ({ count, top }) => `Cemetery, ${ghosts(count)}. ${top}. Look at all of them`,
+  "cemetery.open": ({ count, top }) => `Cemetery, ${ghosts(count)}. ${top}. Look at all of them`,
   "cemetery.below": ({ count }) => `${count} below`,
   "cemetery.all": "In the cemetery, the top ghost first",
   kitties: ({ count }) => (count === 1 ? "Kitty beside it" : `${count} Kitties beside it`),
   discard: "Gone",
-  "discard.look": ({ count }) => `Gone for good: ${ghosts(count)}. Look at them`,
+  "discard.open": ({ count }) => `Gone for good: ${ghosts(count)}. Look at them`,
   "discard.all": "Gone for good",
   "discard.none": "Nobody is gone yet",
-  "look.close": "Close",
-  crypt: "Crypt",
+  "pile.close": "Close",
   "crypt.left": ({ count }) =>
     count === 1 ? "1 minute to midnight" : `${count} minutes to midnight`,
   "crypt.midnight": "Midnight has struck",
@@ -102,8 +101,8 @@ export const words = {
       ? `The clock: ${count === 1 ? "one ghost" : `${count} ghosts`} in the crypt, ` +
         "so many minutes to midnight"
       : "The clock: midnight has struck",
-  "way.1": "Clockwise",
-  "way.-1": "Against the clock",
+  "direction.1": "Clockwise",
+  "direction.-1": "Against the clock",
   round: "Round {round}",
   seat: ({ name, hand, mansion, known, turn, left, match, score, boos }) =>
     [
@@ -139,19 +138,19 @@ export const words = {
   "hand.empty": "No ghost in hand",
   "hand.hidden": ({ count }) => `${ghosts(count)} in hand`,
   "hint.best": "The best by the hint",
-  "moment.double": "Double!",
-  "moment.triple": "Triple!",
-  "moment.quartet": "Quartet!",
-  "moment.midnight": "Midnight!",
-  "moment.dawn": "Dawn",
-  "moment.boo": "Boo!",
-  "moment.again": "Again!",
-  "moment.left": "Free!",
-  "moment.turned": "The other way!",
-  "moment.valid": "A place to rest!",
-  "moment.invalid": "No place here!",
-  "moment.round": "Round {round}",
-  "moment.skipped": "Skipped!",
+  "splash.double": "Double!",
+  "splash.triple": "Triple!",
+  "splash.quartet": "Quartet!",
+  "splash.midnight": "Midnight!",
+  "splash.dawn": "Dawn",
+  "splash.boo": "Boo!",
+  "splash.again": "Again!",
+  "splash.left": "Free!",
+  "splash.turned": "The other way!",
+  "splash.valid": "A place to rest!",
+  "splash.invalid": "No place here!",
+  "splash.round": "Round {round}",
+  "splash.skipped": "Skipped!",
   "sheet.player": "Player",
   "sheet.points": "Points",
   "sheet.boos": "Boo!",
@@ -194,8 +193,8 @@ export const words = {
   "scene.empty": "Empty cemetery",
   "scene.crypt": ({ count }) => `${count} in the crypt`,
   "scene.midnight": "After midnight",
-  "scene.way.1": "Clockwise",
-  "scene.way.-1": "Counter-clockwise",
+  "scene.direction.1": "Clockwise",
+  "scene.direction.-1": "Counter-clockwise",
   "scene.discard": ({ count }) => `${count} discarded`,
   "scene.hand": "{name}’s hand",
   "scene.points": ({ count }) => (count === 1 ? "point" : "points"),
@@ -248,4 +247,4 @@ export const NAMES = {
 export const name = (card) => NAMES[card];
 
 export default words;
-export const say = speaker(words);
+export const say = catalogue(words);

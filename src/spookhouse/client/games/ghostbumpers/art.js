@@ -1,5 +1,4 @@
-// Every card of Ghostbumpers, 100 by 140: Monster cards and their back, the drivers' Unfazed and
-// Scared cards and theirs.
+// The cards of Ghostbumpers, 100 by 140: Monster cards, and the drivers' Unfazed and Scared cards.
 import { html } from "../../lib.js";
 import {
   Back,
@@ -19,7 +18,7 @@ import {
 import { Car, MONSTERS, ORDER } from "./monster-drawings.js";
 import { say } from "./words.js";
 
-/** What a monster is recognised by without colour, in a box of `size`. */
+/** The sign of a monster, which tells it apart without colour, in a box of `size`. */
 export const Sign = ({ card, x = 0, y = 0, size = 24, fill = INK }) => {
   const { sign, line } = MONSTERS[card];
   return html`
@@ -36,17 +35,16 @@ export const Sign = ({ card, x = 0, y = 0, size = 24, fill = INK }) => {
 };
 
 /** @type {Map<string, any>} */
-const drawn = new Map();
+const cache = new Map();
 
 /**
- * A drawing never changes: it is made once, and where it is shown again there is nothing to
- * compare.
+ * Create a drawing once. Preact then has nothing to compare where it is shown again.
  * @param {string} key
  * @param {() => any} draw
  */
-const once = (key, draw) => drawn.get(key) ?? drawn.set(key, draw()).get(key);
+const cached = (key, draw) => cache.get(key) ?? cache.set(key, draw()).get(key);
 
-/** The value in its corner, over the monster's sign. */
+/** The value in the corner, above the monster's sign. */
 const Corner = ({ card, text }) => html`
   <path d="M7 7h28a8 8 0 0 1 8 8v30a12 12 0 0 1-12 12H7z" fill=${PAPER} stroke=${INK}
     stroke-width="2.5" stroke-linejoin="round"/>
@@ -62,9 +60,7 @@ const Single = ({ card }) => html`
   <//>
 `;
 
-/**
- * The 0/10: a card cut in two, 0 above and 10 below, both at its left edge where a fan shows them.
- */
+/** The 0/10: 0 at the top and 10 at the bottom, both at the left edge, which a fan shows. */
 const Double = () => html`
   <${Paper} tint="#d8f2ee">
     <path d="M8 86L92 58v68a6 6 0 0 1-6 6H14a6 6 0 0 1-6-6z" fill="#1d2148"/>
@@ -79,9 +75,9 @@ const Double = () => html`
   <//>
 `;
 
-/** A Monster card; `as` adds what a 0/10 was declared as. */
+/** A Monster card; `as` is the value that a 0/10 was played as. */
 export const Monster = ({ card, as = null, label = undefined }) =>
-  once(`monster ${card} ${as} ${label}`, () => html`
+  cached(`monster ${card} ${as} ${label}`, () => html`
     <${Svg} w=${100} h=${140} class="gb-card" label=${label}>
       ${card === "0/10" ? html`<${Double}/>` : html`<${Single} card=${card}/>`}
       ${as === null || card !== "0/10"
@@ -98,7 +94,7 @@ export const Monster = ({ card, as = null, label = undefined }) =>
 
 /** The back of a Monster card: a car in the beam of a lamp. */
 export const MonsterBack = () =>
-  once("monster-back", () => html`
+  cached("monster-back", () => html`
     <${Svg} w=${100} h=${140} class="gb-card">
       <${Back} tint="#3a2a6b">
         <path d="M50 14L20 112h60z" fill=${LANTERN} opacity=".16"/>
@@ -110,7 +106,7 @@ export const MonsterBack = () =>
     <//>
   `);
 
-// Six drivers, one for each seat: what each wears on the head.
+// The hats of the six drivers, one for each seat.
 const HATS = [
   html`<${Ink} d="M30 52q20-22 40 0l12 4q-30 4-52-4z" fill=${SEATS[0]}/>`,
   html`<${Ink} d="M28 56q-4-24 22-26 26 2 22 26l-6-8H34z" fill=${SEATS[1]}/>`,
@@ -138,9 +134,9 @@ const Badge = ({ seat, fill }) => html`
   <g transform="translate(12 12)"><${Mark} seat=${seat} size=${26}/></g>
 `;
 
-/** Hands on the wheel, nothing shakes this driver. */
+/** The Unfazed card of a driver. */
 export const Unfazed = ({ seat, label = undefined }) =>
-  once(`unfazed ${seat} ${label}`, () => html`
+  cached(`unfazed ${seat} ${label}`, () => html`
     <${Svg} w=${100} h=${140} class="gb-card" label=${label}>
       <${Paper} tint="#2f5d73">
         <path d="M8 100q42-12 84 0v26a6 6 0 0 1-6 6H14a6 6 0 0 1-6-6z" fill=${INK} opacity=".25"/>
@@ -159,9 +155,9 @@ export const Unfazed = ({ seat, label = undefined }) =>
     <//>
   `);
 
-/** The one card that screams. */
+/** The Scared card of a driver. */
 export const Scared = ({ seat, label = undefined }) =>
-  once(`scared ${seat} ${label}`, () => html`
+  cached(`scared ${seat} ${label}`, () => html`
     <${Svg} w=${100} h=${140} class="gb-card" label=${label}>
       <${Paper} tint="#c23b4b">
         <path d="M50 72L8 30v20zM50 72L34 8h16zM50 72L70 8h14zM50 72l42-34v18zM50 72l42 18v18zM50 72
@@ -187,9 +183,9 @@ export const Scared = ({ seat, label = undefined }) =>
     <//>
   `);
 
-/** The back of a character card, in its driver's colour and with the driver's mark. */
+/** The back of a character card, with the colour and the mark of its driver. */
 export const CharacterBack = ({ seat }) =>
-  once(`character-back ${seat}`, () => html`
+  cached(`character-back ${seat}`, () => html`
     <${Svg} w=${100} h=${140} class="gb-card">
       <${Back} tint="#22264a">
         <circle cx="50" cy="70" r="28" fill=${INK} stroke=${SEATS[seat]} stroke-width="4"/>
@@ -198,7 +194,7 @@ export const CharacterBack = ({ seat }) =>
     <//>
   `);
 
-/** A pennant for who leads, a ticket for who holds the starting card. */
+/** A pennant for the leader. */
 export const Pennant = ({ size = 15 }) => html`
   <svg
     class="gb-icon"
@@ -212,6 +208,8 @@ export const Pennant = ({ size = 15 }) => html`
     <path d="M6 3l16 6-16 6z" fill="#ff7b7b"/>
   </svg>
 `;
+
+/** A ticket for the player with the starting card. */
 export const Ticket = ({ size = 15 }) => html`
   <svg
     class="gb-icon"
@@ -226,10 +224,7 @@ export const Ticket = ({ size = 15 }) => html`
   </svg>
 `;
 
-/**
- * The picture at the door: the Ringmaster and the Howler, about to meet a driver with steady
- * nerves.
- */
+/** The picture on the home page: the Ringmaster and the Howler close in on a driver. */
 export const Picture = () => html`
   <${Svg} w=${320} h=${200} class="gb-picture" label=${say("picture")}>
     <rect width="320" height="200" fill="#1b1740"/>

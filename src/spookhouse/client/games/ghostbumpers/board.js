@@ -1,64 +1,65 @@
-// The table of Ghostbumpers: others around the arena, the trick between them, your nerves and your
-// hand below.
+// The board of Ghostbumpers: the other seats around the arena, the trick between them, your
+// character deck and your hand below.
 import { classes, html, useEffect, useState } from "../../lib.js";
 import { Monster, MonsterBack } from "./art.js";
 import { Hand } from "./hand.js";
-import { Memory } from "./memory-aid.js";
-import { usePatience } from "./queued-move.js";
-import { Scare } from "./scared-card.js";
-import { CharacterDeck, HandSize, Plate, Played, Seat } from "./player-panels.js";
-import { Sheet, note } from "./score-sheet.js";
-import { Spotlight } from "./event-splash.js";
-import { useStage } from "./event-effects.js";
+import { MemoryAid } from "./memory-aid.js";
+import { useQueuedMove } from "./queued-move.js";
+import { ScaredCardChoice } from "./scared-card.js";
+import { CharacterDeck, HandSize, NamePlate, OtherSeat, Played } from "./player-panels.js";
+import { Sheet, storeRound } from "./score-sheet.js";
+import { EventSplash } from "./event-splash.js";
+import { useEventEffects } from "./event-effects.js";
 import { say } from "./words.js";
 
-export const Board = ({ view, before, event, seat, people, moves, play, why, hints, settings }) => {
-  const { shown, told } = useStage(view, event);
-  const { offers, take } = usePatience(shown, moves, play);
-  useEffect(() => note(before, view), [before, view]);
-  const players = shown.scores.length;
-  const home = seat ?? 0;
-  const around = Array.from({ length: players - 1 }, (_, i) => ({
-    seat: (home + i + 1) % players,
+export const Board = (props) => {
+  const { view, before, event, seat, players, moves, play, why, hints, settings } = props;
+  const { shown, events } = useEventEffects(view, event);
+  const { offers, choose } = useQueuedMove(shown, moves, play);
+  useEffect(() => storeRound(before, view), [before, view]);
+  const seats = shown.scores.length;
+  const own = seat ?? 0;
+  const others = Array.from({ length: seats - 1 }, (_, i) => ({
+    seat: (own + i + 1) % seats,
     place: i + 1,
   }));
   return html`
     <div class="gb" data-phase=${shown.phase} data-motion=${settings?.motion ?? "full"}>
-      <div class="gb-arena" data-drop="table" data-players=${players}>
-        ${around.map(({ seat: other, place }) => html`
-          <${Seat}
+      <div class="gb-arena" data-drop="table" data-players=${seats}>
+        ${others.map(({ seat: other, place }) => html`
+          <${OtherSeat}
             key=${other}
             view=${shown}
             seat=${other}
             place=${place}
-            person=${people[other]}
+            player=${players[other]}
             event=${event}
           />
         `)}
-        <${Middle} view=${shown} home=${home} event=${event} people=${people}/>
-        <${Spotlight} view=${shown} event=${event} told=${told} people=${people}/>
+        <${Middle} view=${shown} own=${own} event=${event} players=${players}/>
+        <${EventSplash} ...${{ view: shown, event, events, players }}/>
       </div>
       ${offers.some((move) => move.startsWith("scare"))
-        ? html`<${Scare} ...${{ seat, moves: offers, play: take, hints }}/>`
+        ? html`<${ScaredCardChoice} ...${{ seat, moves: offers, play: choose, hints }}/>`
         : html`
-          <${Home} view=${shown} home=${home} person=${people[home]} event=${event}/>
-          <${Prompt} ...${{ view: shown, moves: offers, told, people }}/>
+          <${OwnSeat} view=${shown} own=${own} player=${players[own]} event=${event}/>
+          <${Prompt} ...${{ view: shown, moves: offers, events, players }}/>
         `}
       ${seat === null
         ? null
         : html`
-          <${Hand} ...${{ view: shown, moves: offers, play: take, why, hints, busy: !!event }}/>
+          <${Hand} ...${{ view: shown, moves: offers, play: choose, why, hints, busy: !!event }}/>
         `}
-      ${settings?.memory === false ? null : html`<${Memory} view=${shown}/>`}
+      ${settings?.memory === false ? null : html`<${MemoryAid} view=${shown}/>`}
     </div>
   `;
 };
 
-const Middle = ({ view, home, event, people }) => html`
+const Middle = ({ view, own, event, players }) => html`
   <div class="gb-middle">
-    <${Round} view=${view} people=${people}/>
+    <${Round} view=${view} players=${players}/>
     <${Pile} name="deck" count=${view.deck_size} card=${html`<${MonsterBack}/>`}/>
-    <${Played} view=${view} seat=${home} event=${event}/>
+    <${Played} view=${view} seat=${own} event=${event}/>
     <${Pile}
       name="discard"
       count=${view.discard.length}
@@ -69,8 +70,8 @@ const Middle = ({ view, home, event, people }) => html`
   </div>
 `;
 
-/** Which round it is; pressed, the points of all rounds so far. */
-const Round = ({ view, people }) => {
+/** The number of the round; a click shows the points of all rounds so far. */
+const Round = ({ view, players }) => {
   const [open, show] = useState(false);
   const { rounds, target } = view.options;
   return html`
@@ -83,10 +84,12 @@ const Round = ({ view, people }) => {
     </div>
     ${open
       ? html`
-        <div class="gb-reckoning gb-points">
+        <div class="gb-round-result gb-points">
           <h3>${say("sheet")}</h3>
-          <${Sheet} view=${view} people=${people}/>
-          <button type="button" class="gb-do" onClick=${() => show(false)}>${say("close")}</button>
+          <${Sheet} view=${view} players=${players}/>
+          <button type="button" class="gb-action" onClick=${() => show(false)}>
+            ${say("close")}
+          </button>
         </div>
       `
       : null}
@@ -107,43 +110,43 @@ const Pile = ({ name, count, card }) => html`
   </div>
 `;
 
-/** The seat at the bottom: yours, or the first one if you only watch. */
-const Home = ({ view, home, person, event }) => html`
+/** The seat at the bottom: yours, or the first one for spectators. */
+const OwnSeat = ({ view, own, player, event }) => html`
   <section
     class=${classes(
-      "gb-home",
-      view.waiting.includes(home) && "is-due",
-      event?.seat === home && "is-told",
+      "gb-own-seat",
+      view.waiting.includes(own) && "is-due",
+      event?.seat === own && "is-acting",
     )}
-    style=${{ "--seat": `var(--seat-${home % 6})` }}
-    aria-label=${person?.name}
+    style=${{ "--seat": `var(--seat-${own % 6})` }}
+    aria-label=${player?.name}
   >
-    <${Plate} view=${view} seat=${home} person=${person} signs=${true}/>
-    ${view.hand ? null : html`<${HandSize} seat=${home} count=${view.hand_sizes[home]}/>`}
-    <${CharacterDeck} seat=${home} ...${view.characters[home]}/>
+    <${NamePlate} view=${view} seat=${own} player=${player} signs=${true}/>
+    ${view.hand ? null : html`<${HandSize} seat=${own} count=${view.hand_sizes[own]}/>`}
+    <${CharacterDeck} seat=${own} ...${view.characters[own]}/>
   </section>
 `;
 
-/** What you are asked; what is just happening; or whom the table waits for. */
-const Prompt = ({ view, moves, told, people }) => {
-  const tale = told.findLast((event) => event.text.trim())?.text;
+/** What you are asked, the event being shown, or whom the table waits for. */
+const Prompt = ({ view, moves, events, players }) => {
+  const eventText = events.findLast((event) => event.text.trim())?.text;
   return html`
     <p
-      class=${`gb-prompt ${moves.length ? "is-due" : tale ? "is-tale" : ""}`}
-      aria-hidden=${tale ? "true" : undefined}
+      class=${`gb-prompt ${moves.length ? "is-due" : eventText ? "is-event" : ""}`}
+      aria-hidden=${eventText ? "true" : undefined}
     >
-      ${moves.length ? asks(view) : (tale ?? waits(view, people))}
+      ${moves.length ? question(view) : (eventText ?? waitingText(view, players))}
     </p>
   `;
 };
 
-const asks = (view) =>
+const question = (view) =>
   say(view.phase === "drop" ? "drop-now" : view.trick.length ? "play-now" : "lead-now");
 
-/** Whom the table waits for. */
-function waits(view, people) {
+/** Say whom the table waits for. */
+function waitingText(view, players) {
   const named = (seats) =>
-    new Intl.ListFormat("en").format(seats.map((other) => people[other]?.name ?? String(other)));
+    new Intl.ListFormat("en").format(seats.map((other) => players[other]?.name ?? String(other)));
   if (view.phase === "over") {
     const best = view.scores.flatMap((total, other) =>
       total === Math.max(...view.scores) ? [other] : [],

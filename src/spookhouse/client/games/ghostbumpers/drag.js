@@ -1,20 +1,20 @@
-// Dragging with mouse or finger: a picture follows the pointer, and places that carry data-drop are
-// told apart by their value.
-import { swallowClick } from "../../parts/click-guards.js";
+// Dragging with mouse or finger: a picture follows the pointer. The attribute data-drop names the
+// places where it can be dropped.
+import { suppressClick } from "../../parts/click-guards.js";
 
-const FAR = 8; // px before a press becomes a drag
+const DRAG_DISTANCE = 8; // px after which a press is a drag
 
-const under = (event) =>
+const placeBelow = (event) =>
   document
     .elementFromPoint(event.clientX, event.clientY)
     ?.closest("[data-drop]")
     ?.getAttribute("data-drop") ?? null;
 
 /**
- * Follow a press. `over` hears of the place beneath, `drop` of the last one; a press that never
- * moves stays a click.
+ * Follow a press. `over` is called with the place below the pointer, `drop` with the last place. A
+ * press that does not move remains a click.
  * @param {PointerEvent} press
- * @param {{over?: (place: string | null) => void, drop: (place: string | null) => void}} wishes
+ * @param {{over?: (place: string | null) => void, drop: (place: string | null) => void}} handlers
  */
 export function drag(press, { over = () => {}, drop }) {
   const piece = /** @type {HTMLElement} */ (press.currentTarget);
@@ -34,12 +34,13 @@ export function drag(press, { over = () => {}, drop }) {
     piece.classList.add("is-dragged");
   };
   const move = (event) => {
-    if (!picture && Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > FAR)
-      begin();
+    const [dx, dy] = [event.clientX - press.clientX, event.clientY - press.clientY];
+    if (!picture && Math.hypot(dx, dy) > DRAG_DISTANCE) begin();
     if (!picture) return;
     const { clientX, clientY } = event;
-    picture.style.transform = `translate(${clientX}px, ${clientY}px) translate(-50%, -60%) rotate(3deg)`;
-    over(under(event));
+    const at = `translate(${clientX}px, ${clientY}px)`;
+    picture.style.transform = `${at} translate(-50%, -60%) rotate(3deg)`;
+    over(placeBelow(event));
   };
   const end = (event) => {
     for (const [kind, listener] of Object.entries(listeners))
@@ -48,8 +49,8 @@ export function drag(press, { over = () => {}, drop }) {
     picture.remove();
     piece.classList.remove("is-dragged");
     over(null);
-    swallowClick(press);
-    drop(event.type === "pointerup" ? under(event) : null);
+    suppressClick(press);
+    drop(event.type === "pointerup" ? placeBelow(event) : null);
   };
   const listeners = { pointermove: move, pointerup: end, pointercancel: end };
   for (const [kind, listener] of Object.entries(listeners)) addEventListener(kind, listener, true);

@@ -1,5 +1,5 @@
-// What is on the table while the events of a move are shown: the view before it, changed event by
-// event, until the new view is there.
+// The view while the events of a move are shown: the view before the move, changed event by event
+// until the next view arrives.
 import { useRef } from "../../lib.js";
 import { cardOf } from "./moves.js";
 import { ORDER } from "./monster-drawings.js";
@@ -9,7 +9,7 @@ const put = (list, place, value) => list.map((old, i) => (i === place ? value : 
 const add = (list, place, number) => put(list, place, list[place] + number);
 
 /**
- * A hand without so many copies of a card.
+ * Remove copies of a card from a hand.
  * @param {string[] | null} hand
  * @param {string} card
  * @param {number} count
@@ -23,7 +23,7 @@ const character = (view, event, change) => ({
 });
 
 /**
- * What each event changes.
+ * The changes that each event makes to the view.
  * @type {Record<string, (view: any, event: any) => any>}
  */
 const CHANGES = {
@@ -97,29 +97,33 @@ const CHANGES = {
 };
 
 /**
+ * Return the view after an event.
  * @param {any} view
  * @param {any} event
  */
 export const after = (view, event) => CHANGES[event.event]?.(view, event) ?? view;
 
 /**
- * The view to be drawn, and the events of this move up to the one that is shown now.
+ * Return the view to draw, and the events of this move up to the one being shown.
  * @param {any} view
  * @param {any} event
- * @returns {{shown: any, told: any[]}}
+ * @returns {{shown: any, events: any[]}}
  */
-export function useStage(view, event) {
-  const stage = useRef({
+export function useEventEffects(view, event) {
+  const effects = useRef({
     view: /** @type {any} */ (null),
     shown: /** @type {any} */ (null),
-    told: /** @type {any[]} */ ([]),
+    events: /** @type {any[]} */ ([]),
   }).current;
   if (!event) {
-    stage.view = null;
-    return { shown: view, told: [] };
+    effects.view = null;
+    return { shown: view, events: [] };
   }
-  if (stage.view !== view) Object.assign(stage, { view, shown: view, told: [] });
-  if (!stage.told.includes(event))
-    Object.assign(stage, { shown: after(stage.shown, event), told: [...stage.told, event] });
-  return { shown: stage.shown, told: stage.told };
+  if (effects.view !== view) Object.assign(effects, { view, shown: view, events: [] });
+  if (!effects.events.includes(event))
+    Object.assign(effects, {
+      shown: after(effects.shown, event),
+      events: [...effects.events, event],
+    });
+  return { shown: effects.shown, events: effects.events };
 }

@@ -1,5 +1,5 @@
-// A picture of a worked example: what every player has played, all character decks, and the hand
-// of one seat.
+// The picture of a position in a worked example: the cards of the trick, all character decks, and
+// the hand of one seat.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
 import { Monster, Pennant } from "./art.js";
@@ -9,17 +9,17 @@ import { say } from "./words.js";
 /** @typedef {{view: any, names: string[], seat: number}} Props */
 
 /**
- * One picture of a worked example.
+ * The picture of a position.
  * @param {Props} props
  */
 export const Scene = (props) => html`
   <div class="scene-ghostbumpers">
-    <${props.view.phase === "over" ? Reckoning : Round} ...${props}/>
+    <${props.view.phase === "over" ? RoundResult : Round} ...${props}/>
   </div>
 `;
 
 /**
- * A round in progress: all players, then what the seat itself sees.
+ * A round in progress: all players, then what the seat sees.
  * @param {Props} props
  */
 const Round = ({ view, names, seat }) => html`
@@ -84,10 +84,10 @@ const OpenHand = ({ cards }) => html`
 `;
 
 /**
- * The end: all character decks are open.
+ * The end of the match: all character decks are open.
  * @param {Props} props
  */
-const Reckoning = ({ view, names }) => html`
+const RoundResult = ({ view, names }) => html`
   <p class="gb-scene-note">${say("scene-decks")}</p>
   <ul class="gb-scene-points">
     ${names.map((name, at) => html`

@@ -1,17 +1,17 @@
-// Your hand. The k-th copy of a value plays k of them; a 0/10 has two halves, played as 0 and as
-// 10. A mouse or a key plays at once (pointing at a card already shows what goes with it), a finger
-// lifts first and plays with a second tap.
+// Your hand. The k-th copy of a value plays k cards. A 0/10 has two halves, played as 0 and as 10.
+// A click or a key plays at once: the cards that go together are raised while the pointer is on
+// them. A tap raises them first, and a second tap plays them.
 import { html, useEffect, useRef, useState } from "../../lib.js";
 import { Monster } from "./art.js";
-import { neverFlicked } from "../../parts/click-guards.js";
-import { hinted } from "../../parts/hints.js";
+import { preventFlick } from "../../parts/click-guards.js";
+import { hintFor } from "../../parts/hints.js";
 import { drag } from "./drag.js";
 import { label, read, valuesOf } from "./moves.js";
 import { MONSTERS } from "./monster-drawings.js";
 import { say } from "./words.js";
 
 /**
- * The hand as copies of values; the last copy of each value lies free.
+ * Number the copies of each value; the last copy of each is fully visible.
  * @param {string[]} hand
  */
 const fan = (hand) =>
@@ -22,7 +22,7 @@ const fan = (hand) =>
   }));
 
 /**
- * The moves that a copy stands for.
+ * Return the moves that a copy stands for.
  * @param {string} phase
  * @param {string} card
  * @param {number} copy
@@ -31,11 +31,11 @@ const movesOf = (phase, card, copy) =>
   phase === "drop" ? [`drop ${card}`] : valuesOf(card).map((value) => `${value}x${copy + 1}`);
 
 export const Hand = ({ view, moves, play, why, hints, busy }) => {
-  const [lifted, lift] = useState(
+  const [raised, raise] = useState(
     /** @type {{card: string, copy: number, armed: boolean} | null} */ (null),
   );
   const pointer = useRef("");
-  useEffect(() => lift(null), [moves.join()]);
+  useEffect(() => raise(null), [moves.join()]);
   const due = moves.length > 0;
   const act = (spot, options) => {
     const finger = pointer.current === "touch";
@@ -44,9 +44,9 @@ export const Hand = ({ view, moves, play, why, hints, busy }) => {
     if (!open.length) return busy ? undefined : why(options[options.length - 1]);
     if (
       open.length > 1 ||
-      (finger && !(lifted?.armed && lifted.card === spot.card && lifted.copy === spot.copy))
+      (finger && !(raised?.armed && raised.card === spot.card && raised.copy === spot.copy))
     )
-      return lift({ ...spot, armed: true });
+      return raise({ ...spot, armed: true });
     play(open[0]);
   };
   const press = (event, spot, options) => {
@@ -63,19 +63,19 @@ export const Hand = ({ view, moves, play, why, hints, busy }) => {
       role="group"
       aria-label=${say("hand-of", { count: view.hand.length })}
       data-place=${`hand:${view.seat}`}
-      onKeyDown=${walk}
-      onPointerLeave=${() => lift((now) => (now?.armed ? now : null))}
+      onKeyDown=${moveFocus}
+      onPointerLeave=${() => raise((now) => (now?.armed ? now : null))}
     >
       ${copies.map(({ card, copy, last }, place) => {
         const up =
-          lifted?.card === card &&
-          (view.phase === "drop" ? copy === lifted.copy : copy <= lifted.copy);
-        const armed = lifted?.armed && lifted.card === card && lifted.copy === copy;
+          raised?.card === card &&
+          (view.phase === "drop" ? copy === raised.copy : copy <= raised.copy);
+        const armed = raised?.armed && raised.card === card && raised.copy === copy;
         return html`
           <${Copy}
             key=${`${card}-${copy}`}
             ...${{ view, card, copy, last, up, moves, hints, act, press }}
-            hover=${() => lift((now) => (now?.armed ? now : { card, copy, armed: false }))}
+            hover=${() => raise((now) => (now?.armed ? now : { card, copy, armed: false }))}
           >
             ${armed
               ? html`
@@ -83,7 +83,7 @@ export const Hand = ({ view, moves, play, why, hints, busy }) => {
                   options=${movesOf(view.phase, card, copy).filter((move) => moves.includes(move))}
                   play=${play}
                   side=${sideOf(place, copies.length)}
-                  away=${() => lift(null)}
+                  close=${() => raise(null)}
                 />
               `
               : null}
@@ -95,14 +95,14 @@ export const Hand = ({ view, moves, play, why, hints, busy }) => {
 };
 
 /**
- * On which side of a card there is room.
+ * Return the side of a card with room for a bubble.
  * @param {number} place
  * @param {number} count
  */
 const sideOf = (place, count) =>
   place < count / 3 ? "start" : place >= (count * 2) / 3 ? "end" : "mid";
 
-/** One card: a button for what it plays, or two of them one above the other. */
+/** One card with a button for its move, or two buttons, one above the other. */
 const Copy = ({ view, card, copy, last, up, moves, hints, act, press, hover, children }) => {
   const options = movesOf(view.phase, card, copy);
   const open = options.some((move) => moves.includes(move));
@@ -118,7 +118,7 @@ const Copy = ({ view, card, copy, last, up, moves, hints, act, press, hover, chi
         class=${`gb-pick ${extra}`}
         data-move=${own.length === 1 && playable ? own[0] : undefined}
         aria-label=${say(playable ? "playable" : "not-now", { what })}
-        ref=${neverFlicked}
+        ref=${preventFlick}
         onFocus=${hover}
         onPointerEnter=${(event) => event.pointerType === "mouse" && hover()}
         onPointerDown=${(event) => press(event, spot, options)}
@@ -126,7 +126,7 @@ const Copy = ({ view, card, copy, last, up, moves, hints, act, press, hover, chi
       >
         ${extra
           ? html`
-            <span class="gb-half-word" aria-hidden="true">
+            <span class="gb-half-label" aria-hidden="true">
               ${say("as", { as: extra === "is-upper" ? 0 : 10 })}
             </span>
           `
@@ -153,36 +153,36 @@ const Copy = ({ view, card, copy, last, up, moves, hints, act, press, hover, chi
 };
 
 /**
- * What a hint expects of it.
+ * The expected result of a hint.
  * @param {{hints: any[] | null, moves: string[]}} props
  */
 export function HintMark({ hints, moves }) {
-  const found = hinted(hints, (move) => moves.includes(move));
+  const found = hintFor(hints, (move) => moves.includes(move));
   return (
     found && html`
       <span
         class=${`gb-hint ${found.best ? "best" : ""}`}
         role="img"
-        aria-label=${found.best ? say("hint") : found.says}
+        aria-label=${found.best ? say("hint") : found.label}
       >
-        ${found.says}
+        ${found.label}
       </span>
     `
   );
 }
 
-/** What can be done with what was lifted, next to the card. */
-const Bubble = ({ options, play, side, away }) => html`
+/** The moves of the raised cards, next to them. */
+const Bubble = ({ options, play, side, close }) => html`
   <div
     class=${`gb-bubble is-${side}`}
     role="group"
-    onKeyDown=${(event) => event.key === "Escape" && away()}
+    onKeyDown=${(event) => event.key === "Escape" && close()}
   >
     ${options.map((move) => html`
       <button
         key=${move}
         type="button"
-        class="gb-do"
+        class="gb-action"
         data-move=${move}
         aria-label=${say("play", { what: label(move) })}
         onClick=${() => play(move)}
@@ -198,10 +198,10 @@ const Bubble = ({ options, play, side, away }) => html`
 `;
 
 /**
- * Arrow keys go from card to card.
+ * Move the focus from card to card with the arrow keys.
  * @param {KeyboardEvent} event
  */
-export function walk(event) {
+export function moveFocus(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step) return;
   const buttons = /** @type {HTMLElement[]} */ ([

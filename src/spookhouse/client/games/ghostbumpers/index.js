@@ -7,7 +7,7 @@ import { say } from "./words.js";
 import { html } from "../../lib.js";
 
 /**
- * A hand laid open.
+ * An open hand, for replays.
  * @param {{view: any}} props
  */
 const Hand = ({ view }) => html`
@@ -18,9 +18,9 @@ const Hand = ({ view }) => html`
   </div>
 `;
 
-const MOST = 4; // pieces of one kind that are seen to travel
+const MOST = 4; // pieces of one kind that fly
 
-const times = (count, flight) => Array.from({ length: Math.min(count, MOST) }, () => flight);
+const repeat = (count, flight) => Array.from({ length: Math.min(count, MOST) }, () => flight);
 
 /**
  * @type {Record<string, (event: any, before: any) => {piece: any, from: string, to: string, width?:
@@ -28,22 +28,22 @@ const times = (count, flight) => Array.from({ length: Math.min(count, MOST) }, (
  */
 const FLIGHTS = {
   played: ({ seat, value, count }) =>
-    times(count, {
+    repeat(count, {
       piece: html`<${Monster} card=${cardOf(value)}/>`,
       from: `hand:${seat}`,
       to: `trick:${seat}`,
     }),
   drawn: ({ seat, count }) =>
-    times(count, { piece: html`<${MonsterBack}/>`, from: "deck", to: `hand:${seat}`, width: 44 }),
+    repeat(count, { piece: html`<${MonsterBack}/>`, from: "deck", to: `hand:${seat}`, width: 44 }),
   "deck-renewed": ({ count }) =>
-    times(count, { piece: html`<${MonsterBack}/>`, from: "discard", to: "deck", width: 44 }),
+    repeat(count, { piece: html`<${MonsterBack}/>`, from: "discard", to: "deck", width: 44 }),
   dropped: ({ seat }) =>
-    times(1, { piece: html`<${MonsterBack}/>`, from: `hand:${seat}`, to: "deck", width: 44 }),
+    repeat(1, { piece: html`<${MonsterBack}/>`, from: `hand:${seat}`, to: "deck", width: 44 }),
   unfazed: ({ seat, count }) =>
-    times(count, {
+    repeat(count, {
       piece: html`<${CharacterBack} seat=${seat}/>`,
       from: `characters:${seat}`,
-      to: "spotlight",
+      to: "splash",
       width: 60,
     }),
   discarded: (_, before) =>
@@ -55,11 +55,11 @@ const FLIGHTS = {
     })),
   dealt: (_, before) =>
     before.scores.flatMap((_points, seat) =>
-      times(2, { piece: html`<${MonsterBack}/>`, from: "deck", to: `hand:${seat}`, width: 44 }),
+      repeat(2, { piece: html`<${MonsterBack}/>`, from: "deck", to: `hand:${seat}`, width: 44 }),
     ),
 };
 
-/** How long each event is held in view. */
+/** How long each event is held in view, in ms. */
 const HOLDS = {
   "tricks-begin": 700,
   played: 350,
@@ -84,21 +84,21 @@ const hold = (event) =>
 
 const holds = (view, card) => view.hand?.includes(card);
 const coach = [
-  { when: (view, moves) => moves[0]?.startsWith("scare"), say: say("coach-scare") },
-  { when: (view, moves) => moves[0]?.startsWith("drop"), say: say("coach-drop") },
-  { when: (view, moves) => view.phase === "play" && moves.length > 0, say: say("coach-lead") },
+  { when: (view, moves) => moves[0]?.startsWith("scare"), text: say("coach-scare") },
+  { when: (view, moves) => moves[0]?.startsWith("drop"), text: say("coach-drop") },
+  { when: (view, moves) => view.phase === "play" && moves.length > 0, text: say("coach-lead") },
   {
     when: (view, moves) =>
       view.phase === "play" && moves.some((move) => /^[1-9]x[2-7]$/.test(move)),
-    say: say("coach-sets"),
+    text: say("coach-sets"),
   },
   {
     when: (view, moves) => view.phase === "play" && moves.length > 0 && holds(view, "0/10"),
-    say: say("coach-mirror"),
+    text: say("coach-mirror"),
   },
   {
     when: (view, moves) => view.phase === "play" && moves.length > 0 && holds(view, "5"),
-    say: say("coach-five"),
+    text: say("coach-five"),
   },
 ];
 

@@ -1,13 +1,13 @@
-// A memory aid: how many of each Monster card have not been seen yet.
+// A memory aid: the number of unseen copies of each Monster card.
 import { html } from "../../lib.js";
 import { INK, PAPER } from "../../art/shapes.js";
 import { Sign } from "./art.js";
 import { MONSTERS, ORDER } from "./monster-drawings.js";
 import { say } from "./words.js";
 
-export const Memory = ({ view }) => html`
+export const MemoryAid = ({ view }) => html`
   <div class="gb-memory" role="group" aria-label=${say("unseen")}>
-    <span class="gb-memory-word">${say("unseen")}</span>
+    <span class="gb-memory-title">${say("unseen")}</span>
     <ul>
       ${ORDER.map((card) => {
         const count = view.unseen.filter((found) => found === card).length;
@@ -18,7 +18,7 @@ export const Memory = ({ view }) => html`
             style=${{ "--tint": MONSTERS[card].tint }}
             title=${say("unseen-of", { card, count })}
           >
-            <span class="gb-hidden">${say("unseen-of", { card, count })}</span>
+            <span class="gb-visually-hidden">${say("unseen-of", { card, count })}</span>
             <svg viewBox="0 0 44 22" aria-hidden="true">
               <rect x="1" y="1" width="42" height="20" rx="5" fill=${PAPER}
                 stroke=${MONSTERS[card].tint} stroke-width="2"/>

@@ -1,4 +1,4 @@
-// The ten monsters, each in its bumper car, in the box of a card's picture: 100 wide, from 30 down
+// The ten monsters, each in its bumper car, in the picture area of a card: 100 wide, from 30 down
 // to 132.
 import { html } from "../../lib.js";
 import { Eyes, INK, Ink, PAPER, SHEET } from "../../art/shapes.js";
@@ -195,8 +195,7 @@ const Mirror = () => html`
 `;
 
 /**
- * Names as in the rules' pieces, a colour for the sheet, and a sign of each that is told apart
- * without colour.
+ * The name, colour and drawing of each monster, and a sign that tells it apart without colour.
  */
 export const MONSTERS = {
   1: {

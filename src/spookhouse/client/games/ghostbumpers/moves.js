@@ -1,14 +1,15 @@
-// Moves as texts: read, written, and put into words.
+// Parse and name moves.
 import { say } from "./words.js";
 
 /**
  * @typedef {{kind: "scare", above: number} | {kind: "play", as: number, card: string, count:
- *   number} | {kind: "drop", card: string}} Read
+ *   number} | {kind: "drop", card: string}} ParsedMove
  */
 
 /**
+ * Parse a move.
  * @param {string} move
- * @returns {Read | null}
+ * @returns {ParsedMove | null}
  */
 export function read(move) {
   const scare = /^scare (\d+)$/.exec(move);
@@ -20,19 +21,22 @@ export function read(move) {
 }
 
 /**
- * The card that is played as a value.
+ * Return the card that is played as a value.
  * @param {number} value
  */
 export const cardOf = (value) => (value === 0 || value === 10 ? "0/10" : String(value));
 
 /**
- * What a card can be played as.
+ * Return the values that a card can be played as.
  * @param {string} card
  * @returns {number[]}
  */
 export const valuesOf = (card) => (card === "0/10" ? [0, 10] : [+card]);
 
-/** @param {string} move */
+/**
+ * Name a move.
+ * @param {string} move
+ */
 export function label(move) {
   const found = read(move);
   if (!found) return move;
@@ -42,7 +46,7 @@ export function label(move) {
 }
 
 /**
- * A result as it is read out: 4 for one card, 3.8 or 2.0 for a set.
+ * Write a result: 4 for one card, 3.8 or 2.0 for a set.
  * @param {{count: number, result: number}} entry
  */
-export const spoken = ({ count, result }) => result.toFixed(count === 1 ? 0 : 1);
+export const formatResult = ({ count, result }) => result.toFixed(count === 1 ? 0 : 1);

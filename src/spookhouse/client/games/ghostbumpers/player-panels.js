@@ -1,19 +1,18 @@
-// The drivers around the table: name, points, hand, character deck, and what each has laid into the
-// trick.
+// The panels of the seats: name, points, hand, character deck, and the cards played to the trick.
 import { classes, html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
 import { CharacterBack, Monster, MonsterBack, Pennant, Scared, Ticket, Unfazed } from "./art.js";
-import { cardOf, spoken } from "./moves.js";
+import { cardOf, formatResult } from "./moves.js";
 import { say } from "./words.js";
 
-export const WHOLE = 7; // cards of a character deck when a round begins
+const DECK_SIZE = 7; // cards of a character deck when a round begins
 
 /**
- * A character deck from its top to its bottom, after the cards that were turned up; what is not
- * known lies face down.
+ * The cards that were turned up, then the character deck from top to bottom. Unknown cards are face
+ * down.
  */
 export const CharacterDeck = ({ seat, cards, above, title = true }) => {
-  const turned = Math.max(0, WHOLE - cards);
+  const turned = Math.max(0, DECK_SIZE - cards);
   const face = (place) =>
     above === null
       ? html`<${CharacterBack} seat=${seat}/>`
@@ -42,7 +41,7 @@ export const CharacterDeck = ({ seat, cards, above, title = true }) => {
   `;
 };
 
-/** What a seat has laid, its result, and whether that is ahead. */
+/** The cards that a seat has played, their result, and whether it is ahead. */
 export const Played = ({ view, seat, event }) => {
   const entry = view.trick.find((found) => found.seat === seat);
   const ahead = entry && view.winning === seat;
@@ -56,10 +55,10 @@ export const Played = ({ view, seat, event }) => {
       ${entry
         ? html`
           <span
-            class="gb-laid"
+            class="gb-cards"
             style=${{ "--overlap": entry.count > 3 ? -0.86 : -0.72 }}
             role="img"
-            aria-label=${`${laid(entry)}, ${say("result", { result: spoken(entry) })}`}
+            aria-label=${`${cardsText(entry)}, ${say("result", { result: formatResult(entry) })}`}
           >
             ${Array.from({ length: entry.count }, (_, i) => html`
               <i key=${i}>
@@ -67,28 +66,28 @@ export const Played = ({ view, seat, event }) => {
               </i>
             `)}
           </span>
-          <span class="gb-result" aria-hidden="true">${spoken(entry)}</span>
+          <span class="gb-result" aria-hidden="true">${formatResult(entry)}</span>
           ${ahead ? html`<span class="gb-ahead">${say(won ? "wins" : "ahead")}</span>` : null}
         `
-        : html`<span class="gb-spot"></span>`}
+        : html`<span class="gb-card-place"></span>`}
     </div>
   `;
 };
 
-const laid = (entry) =>
+const cardsText = (entry) =>
   say(entry.card === "0/10" ? "cards-as" : "cards", { ...entry, card: cardOf(entry.as) });
 
-/** What a seat is about, in a word. */
-const doing = (view, seat) => {
+/** Return the status of a seat in a word, or "". */
+const statusOf = (view, seat) => {
   if (view.phase === "scare" || view.phase === "drop") {
-    const [busy, done] = view.phase === "scare" ? ["hides", "hidden"] : ["gives", "gave"];
+    const [choosing, done] = view.phase === "scare" ? ["hides", "hidden"] : ["gives", "gave"];
     if (view.chosen[seat]) return say(done);
-    if (view.waiting.includes(seat)) return say(busy);
+    if (view.waiting.includes(seat)) return say(choosing);
   }
   return "";
 };
 
-/** Who leads, who holds the starting card. */
+/** The signs of the leader and of the player with the starting card. */
 const Signs = ({ view, seat }) => html`
   <span class="gb-signs">
     ${view.leader === seat && (view.phase === "play" || view.phase === "drop")
@@ -98,15 +97,15 @@ const Signs = ({ view, seat }) => html`
   </span>
 `;
 
-export const Plate = ({ view, seat, person, signs = false }) => {
-  const state = doing(view, seat);
-  const name = person?.name ?? String(seat);
+export const NamePlate = ({ view, seat, player, signs = false }) => {
+  const status = statusOf(view, seat);
+  const name = player?.name ?? String(seat);
   return html`
-    <div class="gb-plate">
+    <div class="gb-name-plate">
       ${view.phase === "play" && view.waiting.includes(seat)
         ? html`<span class="gb-due" role="img" aria-label=${say("thinks")}>▶</span>`
         : null}
-      ${person?.away
+      ${player?.away
         ? html`
           <span class="gb-away" role="img" aria-label=${say("away")} title=${say("away")}>zZ</span>
         `
@@ -118,10 +117,10 @@ export const Plate = ({ view, seat, person, signs = false }) => {
         : null}
       ${signs ? html`<${Signs} view=${view} seat=${seat}/>` : null}
       <span class="gb-score" title=${say("points", { count: view.scores[seat] })}>
-        <span class="gb-hidden">${say("points", { count: view.scores[seat] })}</span>
+        <span class="gb-visually-hidden">${say("points", { count: view.scores[seat] })}</span>
         <span aria-hidden="true">${view.scores[seat]}</span>
       </span>
-      ${state ? html`<span class="gb-doing">${state}</span>` : null}
+      ${status ? html`<span class="gb-status">${status}</span>` : null}
     </div>
   `;
 };
@@ -139,18 +138,18 @@ export const HandSize = ({ seat, count }) => html`
   </span>
 `;
 
-/** Another driver's seat. */
-export const Seat = ({ view, seat, place, person, event }) => html`
+/** Another seat. */
+export const OtherSeat = ({ view, seat, place, player, event }) => html`
   <section
     class=${classes(
       "gb-seat",
       view.waiting.includes(seat) && "is-due",
-      event?.seat === seat && "is-told",
+      event?.seat === seat && "is-acting",
     )}
     style=${{ gridArea: `s${place}`, "--seat": `var(--seat-${seat % 6})` }}
-    aria-label=${person?.name}
+    aria-label=${player?.name}
   >
-    <${Plate} view=${view} seat=${seat} person=${person}/>
+    <${NamePlate} view=${view} seat=${seat} player=${player}/>
     <div class="gb-stock">
       <${HandSize} seat=${seat} count=${view.hand_sizes[seat]}/>
       <${CharacterDeck} seat=${seat} ...${view.characters[seat]}/>

@@ -1,19 +1,19 @@
-// Secret choices are made by all at once. While the table shows what others did, your own choice
-// stays open: what you choose meanwhile is played as soon as the table is ready for it.
+// Queued moves. In some phases all players choose at the same time. While the board shows what
+// others did, your own choice stays open; it is played as soon as the board is ready.
 import { useEffect, useRef, useState } from "../../lib.js";
 
 /**
- * The offers to show and the way to take one.
+ * Return the moves to offer and a function to choose one.
  * @param {any} view
  * @param {string[]} moves
  * @param {(move: string) => void} play
  */
-export function usePatience(view, moves, play) {
+export function useQueuedMove(view, moves, play) {
   const kept = useRef({ offers: /** @type {string[]} */ ([]), decision: "" }).current;
-  const [wanted, want] = useState(/** @type {string | null} */ (null));
-  const together = view.phase === "scare" || view.phase === "drop";
+  const [queued, queue] = useState(/** @type {string | null} */ (null));
+  const simultaneous = view.phase === "scare" || view.phase === "drop";
   const decision =
-    together && view.waiting.includes(view.seat)
+    simultaneous && view.waiting.includes(view.seat)
       ? `${view.phase} ${view.round} ${view.hand_sizes[view.seat]}`
       : "";
   if (moves.length)
@@ -24,14 +24,14 @@ export function usePatience(view, moves, play) {
   else if (kept.decision !== decision || !decision)
     Object.assign(kept, { offers: [], decision: "" });
   useEffect(() => {
-    if (wanted === null || (!moves.length && kept.offers.length)) return;
-    want(null);
-    if (moves.includes(wanted)) take(wanted);
-  }, [wanted, moves]);
-  const take = (/** @type {string} */ move) => {
-    if (!moves.length) return want(move);
+    if (queued === null || (!moves.length && kept.offers.length)) return;
+    queue(null);
+    if (moves.includes(queued)) choose(queued);
+  }, [queued, moves]);
+  const choose = (/** @type {string} */ move) => {
+    if (!moves.length) return queue(move);
     kept.offers = [];
     play(move);
   };
-  return { offers: wanted === null ? kept.offers : [], take };
+  return { offers: queued === null ? kept.offers : [], choose };
 }

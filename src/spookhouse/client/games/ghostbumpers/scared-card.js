@@ -1,14 +1,14 @@
-// Hiding the Scared card: the six Unfazed cards lie in a row, top card first, and the card goes
-// into one of the gaps, by dragging, by pointing, or by keys.
+// Hide the Scared card: the six Unfazed cards are in a row, top card first, and the player puts the
+// card into a gap, by dragging, by a click, or with keys.
 import { html, useEffect, useRef, useState } from "../../lib.js";
-import { neverFlicked } from "../../parts/click-guards.js";
+import { preventFlick } from "../../parts/click-guards.js";
 import { Scared, Unfazed } from "./art.js";
 import { drag } from "./drag.js";
-import { HintMark, walk } from "./hand.js";
+import { HintMark, moveFocus } from "./hand.js";
 import { label, read } from "./moves.js";
 import { say } from "./words.js";
 
-export const Scare = ({ seat, moves, play, hints }) => {
+export const ScaredCardChoice = ({ seat, moves, play, hints }) => {
   const [gap, point] = useState(/** @type {number | null} */ (null));
   const [armed, arm] = useState(false);
   const pointer = useRef("");
@@ -38,7 +38,7 @@ export const Scare = ({ seat, moves, play, hints }) => {
         role="group"
         aria-label=${say("scare-now")}
         style=${{ "--gaps": levels.length }}
-        onKeyDown=${walk}
+        onKeyDown=${moveFocus}
         onPointerLeave=${() => show(null)}
       >
         <span class="gb-end is-top" aria-hidden="true">${say("top")}</span>
@@ -78,7 +78,7 @@ export const Scare = ({ seat, moves, play, hints }) => {
       <div class="gb-scare-foot">
         <span
           class=${`gb-scared-card ${gap === null ? "" : "is-placed"}`}
-          ref=${neverFlicked}
+          ref=${preventFlick}
           onPointerDown=${press}
         >
           <${Scared} seat=${seat}/>
@@ -87,7 +87,7 @@ export const Scare = ({ seat, moves, play, hints }) => {
           ? html`
             <button
               type="button"
-              class="gb-do"
+              class="gb-action"
               data-move=${`scare ${gap}`}
               aria-label=${`${say("hide-here")}: ${say("gap", { above: gap })}`}
               onClick=${() => play(`scare ${gap}`)}
@@ -96,7 +96,7 @@ export const Scare = ({ seat, moves, play, hints }) => {
             </button>
           `
           : html`
-            <span class="gb-gap-word" aria-hidden="true">
+            <span class="gb-gap-label" aria-hidden="true">
               ${gap === null ? "" : say("gap", { above: gap })}
             </span>
           `}

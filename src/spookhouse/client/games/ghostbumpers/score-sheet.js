@@ -1,42 +1,41 @@
-// The points of every round. A view holds totals only, so the board notes each round as it ends; it
-// keeps them for this tab, so that a page loaded again still has them. Rounds that nobody watched
-// are one line.
+// The score sheet: the points of every round. A view holds totals only, so the board stores the
+// points of each round in this tab when the round ends. Rounds that were not watched share a row.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
 import { say } from "./words.js";
 
-/** @typedef {{round: number, points: number[], totals: number[], together?: boolean}} Line */
+/** @typedef {{round: number, points: number[], totals: number[], combined?: boolean}} Row */
 
-const place = () => `ghostbumpers rounds ${location.pathname}`;
+const storageKey = () => `ghostbumpers rounds ${location.pathname}`;
 
-/** @returns {Line[]} */
-function noted() {
+/** @returns {Row[]} */
+function storedRows() {
   try {
-    return JSON.parse(sessionStorage.getItem(place()) ?? "[]");
+    return JSON.parse(sessionStorage.getItem(storageKey()) ?? "[]");
   } catch {
     return [];
   }
 }
 
 /**
- * Note the round that ended between two views, if one did.
+ * Store the round that ended between two views, if one did.
  * @param {any} before
  * @param {any} view
  */
-export function note(before, view) {
+export function storeRound(before, view) {
   const ended =
     before &&
     (view.round === before.round + 1 || (view.phase === "over" && before.phase !== "over"));
   if (!ended || before.scores.length !== view.scores.length) return;
-  const line = {
+  const row = {
     round: before.round,
     points: view.scores.map((total, seat) => total - before.scores[seat]),
     totals: view.scores,
   };
   sessionStorage.setItem(
-    place(),
+    storageKey(),
     JSON.stringify(
-      [...noted().filter(({ round }) => round !== line.round), line].sort(
+      [...storedRows().filter(({ round }) => round !== row.round), row].sort(
         (a, b) => a.round - b.round,
       ),
     ),
@@ -44,56 +43,56 @@ export function note(before, view) {
 }
 
 /**
- * Rounds that have ended.
+ * Return the number of rounds that have ended.
  * @param {any} view
  */
-const ended = (view) => (view.phase === "over" ? view.round : view.round - 1);
+const endedRounds = (view) => (view.phase === "over" ? view.round : view.round - 1);
 
 /**
- * The lines that fit the view: from the last round backwards, as far as each follows from the one
- * before.
+ * Return the rows that match the view, from the last round backwards, as far as their totals
+ * follow from each other.
  * @param {any} view
- * @returns {Line[]}
+ * @returns {Row[]}
  */
-export function lines(view) {
-  const found = [];
+export function rowsOf(view) {
+  const rows = [];
   let totals = view.scores;
-  const all = noted();
-  for (let round = ended(view); round > 0; round--) {
-    const line = all.find(
+  const all = storedRows();
+  for (let round = endedRounds(view); round > 0; round--) {
+    const row = all.find(
       (known) => known.round === round && known.totals.join() === totals.join(),
     );
-    if (!line) {
-      found.unshift({ round, points: totals, totals, together: round > 1 });
+    if (!row) {
+      rows.unshift({ round, points: totals, totals, combined: round > 1 });
       break;
     }
-    found.unshift(line);
-    totals = totals.map((total, seat) => total - line.points[seat]);
+    rows.unshift(row);
+    totals = totals.map((total, seat) => total - row.points[seat]);
   }
-  return found;
+  return rows;
 }
 
-export const Sheet = ({ view, people }) => {
+export const Sheet = ({ view, players }) => {
   const best = Math.max(...view.scores);
   return html`
     <div class="gb-sheet">
       <table>
-        <caption class="gb-hidden">${say("sheet")}</caption>
+        <caption class="gb-visually-hidden">${say("sheet")}</caption>
         <thead>
           <tr>
             <th scope="col">${say("round")}</th>
             ${view.scores.map((_, seat) => html`
-              <th key=${seat} scope="col" title=${people[seat]?.name}>
-                <${Mark} seat=${seat}/> <span class="gb-name">${people[seat]?.name}</span>
+              <th key=${seat} scope="col" title=${players[seat]?.name}>
+                <${Mark} seat=${seat}/> <span class="gb-name">${players[seat]?.name}</span>
               </th>
             `)}
           </tr>
         </thead>
         <tbody>
-          ${lines(view).map((line) => html`
-            <tr key=${line.round}>
-              <th scope="row">${line.together ? say("rounds-before", line) : line.round}</th>
-              ${line.points.map((points, seat) => html`
+          ${rowsOf(view).map((row) => html`
+            <tr key=${row.round}>
+              <th scope="row">${row.combined ? say("rounds-before", row) : row.round}</th>
+              ${row.points.map((points, seat) => html`
                 <td key=${seat} class=${points ? "" : "is-none"}>${points}</td>
               `)}
             </tr>

@@ -1,5 +1,6 @@
-// All texts of this game's board; `{name}` is filled in, functions are for what has plurals.
-import { speaker } from "../../words/words.js";
+// The texts of this game's board. {placeholders} are filled in; functions are used where a number
+// changes the words.
+import { catalogue } from "../../words/words.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 const several = ({ count, card }) =>
@@ -69,7 +70,7 @@ const words = {
   // memory
   unseen: "Not seen yet",
   "unseen-of": ({ card, count }) => `${NUMBERS[count] ?? count} of ${card} not seen`,
-  // the sheet and the reckoning
+  // the score sheet and the result of a round
   sheet: "Points of each round",
   close: "Close",
   round: "Round",
@@ -102,5 +103,5 @@ const words = {
   "coach-drop": "Deck and discard are empty. What everybody gives up becomes the new deck.",
 };
 
-export const say = speaker(words);
+export const say = catalogue(words);
 export default words;

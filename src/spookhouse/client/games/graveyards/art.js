@@ -1,5 +1,5 @@
-// What lies in the graveyard. A space is 50 by 50, a tile 100 by 100; each colour of ghost has a
-// body of its own, so that it is known without its colour.
+// Tiles, ghosts, tokens and Houses of Graveyards. A space is 50 by 50, a tile 100 by 100. Each
+// colour of ghost has its own body, so that colour is never the only signal.
 import { html } from "../../lib.js";
 import { INK, Ink, PAPER, Svg } from "../../art/shapes.js";
 
@@ -7,22 +7,24 @@ export const COLOURS = ["white", "orange", "blue", "green"];
 export const KINDS = ["kids", "investigator", "gravestone"];
 /** @type {Record<string, string>} */
 export const FILL = { white: "#f7f4ea", orange: "#ff9d3c", blue: "#6db4ff", green: "#7fd36b" };
-/** @type {Record<string, string>} what the ghosts stand on */
+/** @type {Record<string, string>} the ground below the ghosts */
 export const GROUND = { white: "#6c6a86", orange: "#7a4a26", blue: "#2c4f86", green: "#2f6236" };
 
 /** @type {Record<string, string>} */
 const BODY = {
+  // a bed sheet
   white:
-    "M25 6C15 6 11 14 11 23v20c3 3 5 3 7 0 2 3 5 3 7 0 2 3 5 3 7 0 2 3 4 3 7 0V23C39 14 35 6 25 6z", // a bed sheet
+    "M25 6C15 6 11 14 11 23v20c3 3 5 3 7 0 2 3 5 3 7 0 2 3 5 3 7 0 2 3 4 3 7 0V23C39 14 35 6 25 6z",
+  // a pumpkin
   orange:
-    "M25 13c-2-4 1-7 4-8l1 3c-1 1-2 3-1 5 10-1 15 6 15 14 0 9-8 16-19 16S6 36 6 27c0-8 6-15 19-14z", // a pumpkin
+    "M25 13c-2-4 1-7 4-8l1 3c-1 1-2 3-1 5 10-1 15 6 15 14 0 9-8 16-19 16S6 36 6 27c0-8 6-15 19-14z",
   blue: "M25 4c3 7 16 16 16 27 0 8-7 14-16 14S9 39 9 31C9 20 22 11 25 4z", // a drop
   green:
     "M7 44c-2-9 2-13 4-20C13 14 18 8 25 8s12 6 14 16c2 7 6 11 4 20-4-4-7-4-10 " +
     "0-3-4-6-4-8 0-2-4-5-4-8 0-3-4-6-4-10 0z", // slime
 };
 
-/** @param {{colour: string}} props A ghost's face: two eyes, triangles, a brow, one eye. */
+/** @param {{colour: string}} props The face of a ghost: each colour has its own. */
 const Face = ({ colour }) => {
   if (colour === "white")
     return html`
@@ -48,12 +50,12 @@ const Face = ({ colour }) => {
   `;
 };
 
-/** @param {{colour: string}} props One ghost in a space of its own. */
+/** @param {{colour: string}} props A ghost in a space. */
 export const Ghost = ({ colour }) => html`
   <g><${Ink} d=${BODY[colour]} fill=${FILL[colour]} w=${2.2}/><${Face} colour=${colour}/></g>
 `;
 
-/** @type {Record<string, string>} what an icon does, as a sign: turn, exchange, take, put */
+/** @type {Record<string, string>} the signs of the icons */
 const SIGN = {
   rotate: "M5.5 4.5A7 7 0 1 1 6-3M7-9v6H1",
   swap: "M-7-3H6M3-7l4 4-4 4M7 4H-6M-3 0l-4 4 4 4",
@@ -61,7 +63,7 @@ const SIGN = {
   token: "M0-7V7M-7 0H7",
 };
 
-/** @param {{icon: string}} props The sign in the middle of a tile, about 0,0. */
+/** @param {{icon: string}} props The icon in the middle of a tile, around 0,0. */
 export const Icon = ({ icon }) => html`
   <g>
     <circle r="12" fill=${PAPER} stroke=${INK} stroke-width="2.4"/>
@@ -70,6 +72,7 @@ export const Icon = ({ icon }) => html`
 `;
 
 /**
+ * Return the ghosts of a rotated tile.
  * @param {string[]} ghosts at rotation 0
  * @param {number} r quarter turns
  * @returns {string[]} NW, NE, SE, SW
@@ -85,7 +88,7 @@ const CORNERS = [
 
 /**
  * @param {{face: {ghosts: string[], icon: string|null}, r?: number}} props A tile, 100 by 100;
- *   ghosts always stand upright.
+ *   ghosts are always upright.
  */
 export const Tile = ({ face, r = 0 }) => html`
   <g>
@@ -116,7 +119,7 @@ const HEAD = (/** @type {number} */ x, /** @type {number} */ y, /** @type {strin
   </g>
 `;
 
-/** @param {{kind: string}} props A token in a space of its own. */
+/** @param {{kind: string}} props A token in a space. */
 export const Token = ({ kind }) => {
   if (kind === "gravestone")
     return html`
@@ -157,10 +160,7 @@ export const Token = ({ kind }) => {
   `;
 };
 
-/**
- * @type {Record<string, string>} what stands on the roof, so that a House is known without its
- *   colour
- */
+/** @type {Record<string, string>} the top of the roof, which tells Houses apart without colour */
 const ROOF = {
   white: "M50-26v-8m-4 4h8",
   orange: "M44-27q6-12 12 0z",
@@ -169,8 +169,8 @@ const ROOF = {
 };
 
 /**
- * @param {{colour: string}} props A House over four spaces, 100 by 100: walls, four open windows, a
- *   roof above.
+ * @param {{colour: string}} props A House over four spaces, 100 by 100: walls, four open windows
+ *   and a roof.
  */
 export const House = ({ colour }) => html`
   <g>
@@ -183,15 +183,12 @@ export const House = ({ colour }) => html`
   </g>
 `;
 
-/**
- * @param {{view: any, tile: number, r?: number, label?: string}} props A tile as a picture of its
- *   own.
- */
+/** @param {{view: any, tile: number, r?: number, label?: string}} props A tile as a picture. */
 export const TilePicture = ({ view, tile, r = 0, label }) => html`
   <${Svg} w=${100} h=${100} label=${label}><${Tile} face=${view.tiles[tile]} r=${r}/></${Svg}>
 `;
 
-/** A tile's back. */
+/** The back of a tile. */
 export const TileBack = () => html`
   <${Svg} w=${100} h=${100}>
     <rect x="1" y="1" width="98" height="98" rx="9" fill="#33285f" stroke=${INK} stroke-width="3"/>
@@ -210,7 +207,7 @@ const SCENE = [
   [2, 1, ["green", "orange", "orange", "orange"], null],
 ];
 
-/** The picture on the door. */
+/** The picture on the home page. */
 export const Picture = () => html`
   <${Svg} w=${320} h=${200}>
     <rect width="320" height="200" fill="#1b2145"/>

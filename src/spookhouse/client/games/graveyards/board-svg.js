@@ -1,8 +1,8 @@
-// What lies on the board: tiles, tokens, Houses, the places that are offered, the sections that
-// count, and what a hint expects.
+// The board as one SVG: tiles, tokens, Houses, the places that are offered, the sections that
+// count, and the expected results of a hint.
 import { html, useMemo, useRef } from "../../lib.js";
 import { FILL, House, Tile, Token } from "./art.js";
-import { hinted } from "../../parts/hints.js";
+import { hintFor } from "../../parts/hints.js";
 import { read } from "./partial-move.js";
 import { middle, point } from "./geometry.js";
 import { describe } from "./labels.js";
@@ -12,15 +12,15 @@ import words from "./words.js";
 const DASH = { white: "", orange: "14 6", blue: "3 6", green: "16 5 3 5" };
 
 /**
- * Something on the board that can be touched.
+ * Something on the board that can be clicked.
  * @param {any} props
  */
-function Touch({ thing, view, seat, can, draft, onTouch, children, quiet }) {
-  const able = can.has(thing);
+function Touchable({ thing, view, seat, can, draft, onTouch, children, quiet }) {
+  const offered = can.has(thing);
   const chosen = draft.touched.includes(thing);
-  if (quiet && !able && !chosen) return null;
-  const spoken = describe(thing, view, seat) + (chosen ? words.chosen : able ? words.playable : "");
-  const key = (/** @type {KeyboardEvent} */ event) => {
+  if (quiet && !offered && !chosen) return null;
+  const state = chosen ? words.chosen : offered ? words.playable : "";
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
@@ -29,36 +29,39 @@ function Touch({ thing, view, seat, can, draft, onTouch, children, quiet }) {
   };
   return html`
     <g
-      class=${`touch ${able ? "can" : ""} ${chosen ? "chosen" : ""}`}
+      class=${`touch ${offered ? "can" : ""} ${chosen ? "chosen" : ""}`}
       role="button"
-      tabindex=${able || chosen ? 0 : -1}
-      aria-label=${spoken}
+      tabindex=${offered || chosen ? 0 : -1}
+      aria-label=${describe(thing, view, seat) + state}
       aria-pressed=${chosen ? "true" : "false"}
       data-thing=${thing}
       onClick=${() => onTouch(thing)}
-      onKeyDown=${key}
+      onKeyDown=${onKey}
     >
       ${children}
     </g>
   `;
 }
 
-/** What was drawn stays as it is while all that it depends on is the same. */
-function useDrawn() {
-  const drawn = useRef(/** @type {Map<string, {of: any[], node: any}>} */ (new Map()));
-  return (/** @type {string} */ key, /** @type {any[]} */ of, /** @type {() => any} */ draw) => {
-    const old = drawn.current.get(key);
-    if (old?.of.every((each, at) => each === of[at])) return old.node;
+/**
+ * Keep drawings while the values that they depend on are the same.
+ * @returns {(key: string, inputs: any[], draw: () => any) => any}
+ */
+function useDrawingCache() {
+  const cache = useRef(/** @type {Map<string, {inputs: any[], node: any}>} */ (new Map()));
+  return (key, inputs, draw) => {
+    const old = cache.current.get(key);
+    if (old?.inputs.every((each, at) => each === inputs[at])) return old.node;
     const node = draw();
-    drawn.current.set(key, { of, node });
+    cache.current.set(key, { inputs, node });
     return node;
   };
 }
 
 /** @param {any} props */
-export function Yard({ box, before, lit, hints, ...tools }) {
+export function BoardSvg({ box, before, lit, hints, ...tools }) {
   const { view, draft, can, ready } = tools;
-  const old = useMemo(
+  const earlier = useMemo(
     () =>
       new Set(
         (before?.board ?? view.board).map(
@@ -67,17 +70,17 @@ export function Yard({ box, before, lit, hints, ...tools }) {
       ),
     [before],
   );
-  const shown = useMemo(() => preview(view, draft, ready), [view, draft, ready]);
-  const drawn = useDrawn();
+  const shown = useMemo(() => previewDraft(view, draft, ready), [view, draft, ready]);
+  const cached = useDrawingCache();
   const tiles = shown.board.map((/** @type {any} */ each) => {
     const key = `tile${each.tile}`;
     const at = `${each.x},${each.y}`;
-    const fresh = !each.ghostly && !old.has(`${each.tile} ${at} ${each.r}`);
+    const fresh = !each.preview && !earlier.has(`${each.tile} ${at} ${each.r}`);
     const thing = draft.touched.includes(`place:${at}`) ? `place:${at}` : `tile:${at}`;
-    return drawn(
+    return cached(
       key,
       [view, each, fresh, thing, can.has(thing), draft.touched.includes(thing)],
-      () => html`<${Laid} key=${key} each=${each} fresh=${fresh} thing=${thing} tools=${tools}/>`,
+      () => html`<${BoardTile} ...${{ key, each, fresh, thing, tools }}/>`,
     );
   });
   return html`
@@ -103,11 +106,11 @@ export function Yard({ box, before, lit, hints, ...tools }) {
       ${Object.entries(shown.houses)
         .filter(([, at]) => at)
         .map(([colour, at]) => html`
-          <${Standing}
+          <${BoardHouse}
             key=${colour}
             colour=${colour}
             at=${at}
-            ghostly=${shown.ghostly === colour}
+            preview=${shown.previewed === colour}
             tools=${tools}
           />
         `)}
@@ -115,12 +118,12 @@ export function Yard({ box, before, lit, hints, ...tools }) {
         .filter((thing) => thing.startsWith("space:") && !draft.touched.includes(thing))
         .map((thing) => html`<${Space} key=${thing} thing=${thing} tools=${tools}/>`)}
       ${shown.placed.map((/** @type {any} */ each) => html`
-        <${Lying} key=${`${each.x},${each.y}`} each=${each} tools=${tools}/>
+        <${BoardToken} key=${`${each.x},${each.y}`} each=${each} tools=${tools}/>
       `)}
       ${[...can]
         .filter((thing) => thing.startsWith("window:"))
         .map((thing) => html`<${Window} key=${thing} thing=${thing} tools=${tools}/>`)}
-      ${pointed(hints).map(([thing, where]) => html`
+      ${hintPlaces(hints).map(([thing, where]) => html`
         <${Hint} key=${`hint ${thing}`} thing=${thing} where=${where} hints=${hints}/>
       `)}
     </svg>
@@ -128,42 +131,41 @@ export function Yard({ box, before, lit, hints, ...tools }) {
 }
 
 /**
- * What the board would look like if the draft were played: only where things lie, nothing is
- * counted.
+ * Return the board as it would be if the draft were played. Scores are not computed.
  * @param {any} view
  * @param {any} draft
  * @param {any} ready
  */
-function preview(view, draft, ready) {
+function previewDraft(view, draft, ready) {
   let board = view.board;
   let placed = view.placed;
   let houses = view.houses;
-  let ghostly = "";
+  let previewed = "";
   const [verb, ...rest] = ready ? ready.text.split(" ") : [""];
   const is = (/** @type {any} */ each, /** @type {string} */ at) => `${each.x},${each.y}` === at;
   const r = ready?.r ?? draft.r;
   if (verb === "tile")
     board = [
       ...board,
-      { tile: Number(rest[0]), x: point(rest[1])[0], y: point(rest[1])[1], r, ghostly: true },
+      { tile: Number(rest[0]), x: point(rest[1])[0], y: point(rest[1])[1], r, preview: true },
     ];
-  if (verb === "house") [houses, ghostly] = [{ ...houses, [rest[0]]: point(rest[1]) }, rest[0]];
+  if (verb === "house") [houses, previewed] = [{ ...houses, [rest[0]]: point(rest[1]) }, rest[0]];
   if (verb === "turn")
     board = board.map((/** @type {any} */ each) =>
-      is(each, rest[0]) ? { ...each, r: (each.r + r) % 4, ghostly: true } : each,
+      is(each, rest[0]) ? { ...each, r: (each.r + r) % 4, preview: true } : each,
     );
   if (verb === "spin")
     board = board.map((/** @type {any} */ each) =>
-      is(each, view.spinning[0].join(",")) ? { ...each, r, ghostly: true } : each,
+      is(each, view.spinning[0].join(",")) ? { ...each, r, preview: true } : each,
     );
   if (verb === "take")
     board = board.map((/** @type {any} */ each) =>
-      is(each, rest[0]) ? { ...each, tile: Number(rest[1]), r, ghostly: true } : each,
+      is(each, rest[0]) ? { ...each, tile: Number(rest[1]), r, preview: true } : each,
     );
   if (verb === "swap")
     board = board.map((/** @type {any} */ each) => {
       const other = is(each, rest[0]) ? rest[1] : is(each, rest[1]) ? rest[0] : null;
-      return other ? { ...each, x: point(other)[0], y: point(other)[1], ghostly: true } : each;
+      return other ? { ...each, x: point(other)[0], y: point(other)[1], preview: true } : each;
     });
   const put = {
     put: [rest[0], rest[1]],
@@ -173,7 +175,7 @@ function preview(view, draft, ready) {
   if (put)
     placed = [
       ...placed.filter((/** @type {any} */ each) => !is(each, put[1])),
-      { kind: put[0], x: point(put[1])[0], y: point(put[1])[1], ghostly: true },
+      { kind: put[0], x: point(put[1])[0], y: point(put[1])[1], preview: true },
     ];
   if (verb === "trade")
     placed = placed.map((/** @type {any} */ each) => {
@@ -182,16 +184,16 @@ function preview(view, draft, ready) {
         ? {
             ...each,
             kind: placed.find((/** @type {any} */ one) => is(one, other)).kind,
-            ghostly: true,
+            preview: true,
           }
         : each;
     });
-  return { board, placed, houses, ghostly };
+  return { board, placed, houses, previewed };
 }
 
 /** @param {any} props */
-function Laid({ each, fresh, thing, tools }) {
-  const picture = useMemo(
+function BoardTile({ each, fresh, thing, tools }) {
+  const drawing = useMemo(
     () => html`<${Tile} face=${tools.view.tiles[each.tile]} r=${each.r}/>`,
     [each.tile, each.r],
   );
@@ -201,12 +203,12 @@ function Laid({ each, fresh, thing, tools }) {
   return html`
     <g
       transform=${`translate(${each.x * 100} ${each.y * 100})`}
-      class=${`laid ${each.ghostly ? "ghostly" : ""} ${locked ? "locked" : ""}`}
+      class=${`laid ${each.preview ? "ghostly" : ""} ${locked ? "locked" : ""}`}
     >
-      <${Touch} thing=${thing} ...${tools}>
-        <g class=${fresh ? "gg-new" : ""}>${picture}</g>
+      <${Touchable} thing=${thing} ...${tools}>
+        <g class=${fresh ? "gg-new" : ""}>${drawing}</g>
         <rect class="edge" x="2" y="2" width="96" height="96" rx="9"/>
-      </${Touch}>
+      </${Touchable}>
     </g>
   `;
 }
@@ -216,10 +218,10 @@ const Place = ({ thing, tools }) => {
   const [x, y] = point(thing.split(":")[1]);
   return html`
     <g transform=${`translate(${x * 100} ${y * 100})`}>
-      <${Touch} thing=${thing} ...${tools}>
+      <${Touchable} thing=${thing} ...${tools}>
         <rect class="free" x="6" y="6" width="88" height="88" rx="9"/>
         <path class="plus" d="M50 36v28M36 50h28"/>
-      </${Touch}>
+      </${Touchable}>
     </g>
   `;
 };
@@ -229,9 +231,9 @@ const Space = ({ thing, tools }) => {
   const [x, y] = point(thing.split(":")[1]);
   return html`
     <g transform=${`translate(${x * 50} ${y * 50})`}>
-      <${Touch} thing=${thing} ...${tools}>
+      <${Touchable} thing=${thing} ...${tools}>
         <rect class="free on" x="4" y="4" width="42" height="42" rx="10"/>
-      </${Touch}>
+      </${Touchable}>
     </g>
   `;
 };
@@ -241,18 +243,18 @@ const Window = ({ thing, tools }) => {
   const [x, y] = point(thing.split(":")[1]);
   return html`
     <g transform=${`translate(${x * 50 + 50} ${y * 50 + 50})`}>
-      <${Touch} thing=${thing} ...${tools}>
+      <${Touchable} thing=${thing} ...${tools}>
         <rect x="-24" y="-24" width="48" height="48" fill="transparent"/>
         <path class="free on house" d="M-15-2L0-15 15-2V14H-15z"/>
-      </${Touch}>
+      </${Touchable}>
     </g>
   `;
 };
 
 /** @param {any} props */
-const Lying = ({ each, tools }) => html`
-  <g transform=${`translate(${each.x * 50} ${each.y * 50})`} class=${each.ghostly ? "ghostly" : ""}>
-    <${Touch}
+const BoardToken = ({ each, tools }) => html`
+  <g transform=${`translate(${each.x * 50} ${each.y * 50})`} class=${each.preview ? "ghostly" : ""}>
+    <${Touchable}
       thing=${tools.draft.touched.includes(`space:${each.x},${each.y}`)
         ? `space:${each.x},${each.y}`
         : `token:${each.x},${each.y}`}
@@ -260,22 +262,22 @@ const Lying = ({ each, tools }) => html`
     >
       <${Token} kind=${each.kind}/>
       <circle class="edge" cx="25" cy="25" r="23"/>
-    </${Touch}>
+    </${Touchable}>
   </g>
 `;
 
 /** @param {any} props */
-const Standing = ({ colour, at, ghostly, tools }) => html`
+const BoardHouse = ({ colour, at, preview, tools }) => html`
   <g
     transform=${`translate(${at[0] * 50} ${at[1] * 50})`}
-    class=${`standing ${ghostly ? "ghostly" : ""}`}
+    class=${`standing ${preview ? "ghostly" : ""}`}
   >
-    <${Touch} thing=${`house:${colour}`} ...${tools}><${House} colour=${colour}/></${Touch}>
+    <${Touchable} thing=${`house:${colour}`} ...${tools}><${House} colour=${colour}/></${Touchable}>
   </g>
 `;
 
 /**
- * A line around the section that counts.
+ * The outline of a section that counts.
  * @param {any} props
  */
 function Outline({ colour, section, lit }) {
@@ -284,9 +286,14 @@ function Outline({ colour, section, lit }) {
     return section
       .map((/** @type {number[]} */ [x, y]) => {
         const [l, t, r, b] = [x * 50 + 3, y * 50 + 3, x * 50 + 47, y * 50 + 47];
-        const far = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+        const hasNeighbour = (/** @type {number} */ dx, /** @type {number} */ dy) =>
           inside.has(`${x + dx},${y + dy}`);
-        const [n, e, s, w] = [far(0, -1), far(1, 0), far(0, 1), far(-1, 0)];
+        const [n, e, s, w] = [
+          hasNeighbour(0, -1),
+          hasNeighbour(1, 0),
+          hasNeighbour(0, 1),
+          hasNeighbour(-1, 0),
+        ];
         return (
           (n ? "" : `M${w ? l - 6 : l} ${t}H${e ? r + 6 : r}`) +
           (e ? "" : `M${r} ${n ? t - 6 : t}V${s ? b + 6 : b}`) +
@@ -312,11 +319,11 @@ function Outline({ colour, section, lit }) {
 }
 
 /**
- * Where the candidates of a hint would go; of those for one place the first.
+ * Return the places of the candidates of a hint, each once.
  * @param {any[] | null} hints
  * @returns {[string, number[]][]}
  */
-function pointed(hints) {
+function hintPlaces(hints) {
   const found = new Map();
   for (const { move } of hints ?? []) {
     const thing = [...read(move).touches].reverse().find(middle);
@@ -326,11 +333,11 @@ function pointed(hints) {
 }
 
 /**
- * What is expected there.
+ * The expected result of a candidate, at its place.
  * @param {any} props
  */
 function Hint({ thing, where, hints }) {
-  const found = hinted(hints, (move) => read(move).touches.includes(thing));
+  const found = hintFor(hints, (move) => read(move).touches.includes(thing));
   const scale = /^(place|tile)/.test(thing) ? 1 : 0.56;
   return (
     found && html`
@@ -340,7 +347,7 @@ function Hint({ thing, where, hints }) {
       >
         <g>
           <rect x="-44" y="-17" width="88" height="34" rx="17"/>
-          <text y="8" text-anchor="middle" class="on-piece">${found.says}</text>
+          <text y="8" text-anchor="middle" class="on-piece">${found.label}</text>
         </g>
       </g>
     `

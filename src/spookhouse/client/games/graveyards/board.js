@@ -1,43 +1,52 @@
-// The graveyard: tiles, tokens and Houses on a paper that pans and zooms, the hand below, scores
-// above.
+// The board of Graveyards: scores at the top, the graveyard, which pans and zooms, and the hand at
+// the bottom.
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../../lib.js";
-import { Does, Seats, Tray, prompted } from "./hud.js";
+import { ActionButtons, Seats, Tray, promptText } from "./hud.js";
 import { TileBack } from "./art.js";
 import { useCamera } from "./camera.js";
 import { useDrag } from "./drag.js";
-import { EMPTY, complete, offered, read, settled, spun, touch, touchable } from "./partial-move.js";
-import { nearest, walk } from "./geometry.js";
+import {
+  EMPTY,
+  complete,
+  currentMove,
+  offered,
+  read,
+  rotated,
+  touch,
+  touchable,
+} from "./partial-move.js";
+import { moveFocus, nearest } from "./geometry.js";
 import { fill } from "./labels.js";
 import words from "./words.js";
-import { Yard } from "./board-svg.js";
+import { BoardSvg } from "./board-svg.js";
 
-const AROUND = 130; // what is seen around the tiles: places for the next ones, roofs
+const MARGIN = 130; // around the tiles, in board units: places for new tiles, roofs
 
 /** @param {any} props */
-export function Board({ view, before, seat, people, moves, play, why, hints, settings }) {
+export function Board({ view, before, seat, players, moves, play, why, hints, settings }) {
   const legal = useMemo(() => moves.map(read), [moves]);
   const [held, setHeld] = useState({ moves, draft: EMPTY });
-  const draft = held.moves === moves ? held.draft : EMPTY; // another decision begins anew
+  const draft = held.moves === moves ? held.draft : EMPTY; // a new decision has an empty draft
   const set = (/** @type {any} */ next) => setHeld({ moves, draft: next });
   const [lit, light] = useState(/** @type {string|null} */ (null));
   const can = useMemo(() => offered(legal, draft), [legal, draft]);
-  const ready = settled(legal, draft);
+  const ready = currentMove(legal, draft);
   const box = useMemo(() => bounds(view), [view]);
   const rotates = complete(legal, draft).filter((move) => move.r !== null).length > 1;
-  const camera = useCamera(box, (way) => {
-    if (rotates) set(spun(legal, draft, way));
+  const camera = useCamera(box, (direction) => {
+    if (rotates) set(rotated(legal, draft, direction));
     return rotates;
   });
 
   const root = useRef(/** @type {HTMLElement|null} */ (null));
-  const follow = useRef("");
+  const keepFocus = useRef(""); // the thing that keeps the focus
   useLayoutEffect(() => {
-    // what was chosen by key may be drawn as something else now: the focus stays with it
-    if (follow.current)
+    // a thing that was chosen by key may have another element now: move the focus there
+    if (keepFocus.current)
       /** @type {HTMLElement|null|undefined} */ (
-        root.current?.querySelector(`[data-thing="${follow.current}"]`)
+        root.current?.querySelector(`[data-thing="${keepFocus.current}"]`)
       )?.focus();
-    follow.current = "";
+    keepFocus.current = "";
   }, [draft]);
 
   const confirm = () => {
@@ -46,29 +55,29 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
       play(ready.text);
     }
   };
-  const touched = useRef(/** @type {(thing: string, byKey?: boolean) => void} */ (() => {}));
+  const handleTouch = useRef(/** @type {(thing: string, byKey?: boolean) => void} */ (() => {}));
   const onTouch = useMemo(
     () =>
       (/** @type {string} */ thing, /** @type {boolean} */ byKey = false) =>
-        touched.current(thing, byKey),
+        handleTouch.current(thing, byKey),
     [],
-  ); // the same for ever, so that tiles need not be drawn again
-  touched.current = (thing, byKey) => {
-    if (byKey) follow.current = thing;
+  ); // a constant, so that tiles need not be drawn again
+  handleTouch.current = (thing, byKey) => {
+    if (byKey) keepFocus.current = thing;
     const last = draft.touched[draft.touched.length - 1] === thing;
     if (ready && last && (byKey || !rotates)) return confirm();
-    if (ready && last) return set(spun(legal, draft, 1));
+    if (ready && last) return set(rotated(legal, draft, 1));
     const next = touch(legal, draft, thing);
     if (next !== draft) return set(next);
-    return why(wouldBe(thing, view));
+    return why(impliedMove(thing, view));
   };
-  const reach = useRef(/** @type {any} */ ({})); // of what is dragged
+  const dragged = useRef(/** @type {any} */ ({})); // the dragged piece and its places
   const drag = useDrag(camera, (thing, at) => {
-    if (reach.current.thing !== thing || reach.current.legal !== legal) {
+    if (dragged.current.thing !== thing || dragged.current.legal !== legal) {
       const first = touch(legal, EMPTY, thing);
-      reach.current = { thing, legal, first, places: touchable(legal, first) };
+      dragged.current = { thing, legal, first, places: touchable(legal, first) };
     }
-    const { first, places } = reach.current;
+    const { first, places } = dragged.current;
     if (first === EMPTY) return;
     const target = nearest(places, at);
     const next = target ? touch(legal, first, target) : first;
@@ -77,28 +86,29 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
   });
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
-    if (event.key === "r" || event.key === "R") set(spun(legal, draft, event.key === "r" ? 1 : -1));
+    if (event.key === "r") set(rotated(legal, draft, 1));
+    else if (event.key === "R") set(rotated(legal, draft, -1));
     else if (event.key === "Escape") set({ ...draft, touched: draft.touched.slice(0, -1) });
     else if (event.key === "+" || event.key === "-") camera.zoom(event.key === "+" ? 1.25 : 0.8);
     else if (event.key === "0") camera.fit();
     else if (event.key.startsWith("Arrow")) {
-      if (!walk(event)) return;
+      if (!moveFocus(event)) return;
     } else return;
     event.preventDefault();
   };
   const tools = { view, seat, draft, can, onTouch, ready, rotates };
   return html`
     <div class=${`gg ${draft.touched.length ? "drafting" : ""}`} ref=${root} onKeyDown=${onKey}>
-      <${Seats} ...${{ view, people, lit, light, settings }}/>
+      <${Seats} ...${{ view, players, lit, light, settings }}/>
       <div
-        class="gg-yard"
+        class="gg-viewport"
         role="group"
         aria-label=${words.board}
         ref=${camera.frame}
         data-place="board"
       >
         <div class="gg-paper" ref=${camera.paper}>
-          <${Yard} ...${tools} box=${box} before=${before} lit=${lit} hints=${hints}/>
+          <${BoardSvg} ...${tools} box=${box} before=${before} lit=${lit} hints=${hints}/>
         </div>
         <div class="gg-zoom">
           <button type="button" onClick=${() => camera.zoom(1.25)} aria-label=${words.nearer}>
@@ -121,18 +131,18 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
             </p>
           `
           : null}
-        <${Does}
+        <${ActionButtons}
           ...${tools}
           moves=${moves}
           hints=${hints}
           play=${play}
           confirm=${confirm}
-          turn=${() => set(spun(legal, draft, 1))}
+          rotate=${() => set(rotated(legal, draft, 1))}
           back=${() => set({ ...draft, touched: draft.touched.slice(0, -1) })}
         />
       </div>
       <p class="gg-prompt">
-        ${prompted(tools, people, moves)}
+        ${promptText(tools, players, moves)}
         ${view.must_play_from_hand && seat === view.turn ? html` <em>${words.mustPlay}</em>` : null}
       </p>
       ${seat === null ? null : html`<${Tray} ...${tools} drag=${drag} hints=${hints}/>`}
@@ -140,7 +150,10 @@ export function Board({ view, before, seat, people, moves, play, why, hints, set
   `;
 }
 
-/** @param {any} view */
+/**
+ * Return the area to show, in board units.
+ * @param {any} view
+ */
 function bounds(view) {
   const xs = view.board.map((/** @type {any} */ tile) => tile.x);
   const ys = view.board.map((/** @type {any} */ tile) => tile.y);
@@ -148,19 +161,19 @@ function bounds(view) {
     ? [Math.min(...xs), Math.max(...xs) + 1, Math.min(...ys), Math.max(...ys) + 1]
     : [0, 1, 0, 1];
   return {
-    x: left * 100 - AROUND,
-    y: top * 100 - AROUND,
-    w: (right - left) * 100 + 2 * AROUND,
-    h: (bottom - top) * 100 + 2 * AROUND,
+    x: left * 100 - MARGIN,
+    y: top * 100 - MARGIN,
+    w: (right - left) * 100 + 2 * MARGIN,
+    h: (bottom - top) * 100 + 2 * MARGIN,
   };
 }
 
 /**
- * The move that touching something would be, to ask why not.
+ * Return the move that a click on something stands for, to ask why it is not legal.
  * @param {string} thing
  * @param {any} view
  */
-function wouldBe(thing, view) {
+function impliedMove(thing, view) {
   const [kind, at] = thing.split(":");
   /** @type {string[]} */
   const places = view.board.map((/** @type {any} */ each) => `${each.x},${each.y}`);

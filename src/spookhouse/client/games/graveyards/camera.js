@@ -1,47 +1,47 @@
-// Looking at a board that is larger than its window: drag to pan, pinch or wheel to zoom. The
-// picture is moved directly, without drawing it anew.
+// The camera on a board that is larger than its viewport: drag to pan, pinch or use the wheel to
+// zoom. A transform moves the board, so nothing is drawn again.
 import { useEffect, useLayoutEffect, useRef } from "../../lib.js";
-import { neverFlicked } from "../../parts/click-guards.js";
+import { preventFlick } from "../../parts/click-guards.js";
 
 /** @typedef {{x: number, y: number, scale: number}} Camera */
 
-const NEAREST = 2.2,
-  FARTHEST = 0.18,
-  SLACK = 6;
+const NEAREST = 2.2, // scales
+  FARTHEST = 0.18;
+const TAP_RADIUS = 6; // px; a pointer that moves farther does not tap
 const ABOVE = 30,
-  BELOW = 50; // px of the frame that labels and buttons may cover
-const READABLE = 0.6; // scale at which what is written can just be read
-const STILL = 180; // ms without a change after which the picture is drawn sharp again
+  BELOW = 50; // px of the viewport for labels and buttons
+const READABLE = 0.6; // the smallest scale at which text is readable
+const SHARPEN_AFTER = 180; // ms without a movement
 
 /**
- * @param {{x: number, y: number, w: number, h: number}} box what there is to see, in units of the
- *   board
- * @param {(way: number) => boolean} wheel takes a turn of the wheel if something is being rotated
+ * @param {{x: number, y: number, w: number, h: number}} box the area to show, in board units
+ * @param {(direction: number) => boolean} onWheel returns true if it used the wheel, to rotate
+ *   something
  */
-export function useCamera(box, wheel) {
+export function useCamera(box, onWheel) {
   const frame = useRef(/** @type {HTMLElement|null} */ (null));
   const paper = useRef(/** @type {HTMLElement|null} */ (null));
   const camera = useRef(/** @type {Camera} */ ({ x: 0, y: 0, scale: 1 }));
-  const own = useRef(false); // whether somebody has moved it: then it stays
-  const latest = useRef({ box, wheel });
-  latest.current = { box, wheel };
+  const moved = useRef(false); // whether the user moved it; then it stays
+  const latest = useRef({ box, onWheel });
+  latest.current = { box, onWheel };
 
-  const still = useRef(0);
+  const timer = useRef(0);
   const show = () => {
-    // while it moves it is a layer of its own, which is not painted again
+    // while the board moves it is a layer of its own, which is not painted again
     const { x, y, scale } = camera.current,
       node = paper.current;
     if (!node) return;
     node.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     node.style.willChange = "transform";
-    clearTimeout(still.current);
-    still.current = window.setTimeout(() => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
       node.style.willChange = "";
       node.style.setProperty(
         "--grow",
         String(Math.min(2, Math.max(1, READABLE / camera.current.scale))),
-      ); // what is written on the board can be read from afar
-    }, STILL);
+      ); // enlarges text on the board
+    }, SHARPEN_AFTER);
   };
   const fit = () => {
     const node = frame.current,
@@ -65,7 +65,7 @@ export function useCamera(box, wheel) {
     const node = frame.current,
       was = camera.current;
     if (!node) return;
-    own.current = true;
+    moved.current = true;
     const [cx, cy] = [px ?? node.clientWidth / 2, py ?? node.clientHeight / 2];
     const scale = Math.min(NEAREST, Math.max(FARTHEST, was.scale * factor));
     const ratio = scale / was.scale;
@@ -73,7 +73,7 @@ export function useCamera(box, wheel) {
     show();
   };
   /**
-   * Where a point of the screen lies on the board.
+   * Convert a point of the screen to board units.
    * @param {number} clientX
    * @param {number} clientY
    */
@@ -89,15 +89,17 @@ export function useCamera(box, wheel) {
   };
 
   useLayoutEffect(() => {
-    own.current ? show() : fit();
+    moved.current ? show() : fit();
   }, [box.x, box.y, box.w, box.h]);
   useEffect(() => {
     const node = /** @type {HTMLElement} */ (frame.current);
     const sizes = new ResizeObserver(() => {
-      if (!own.current) fit();
+      if (!moved.current) fit();
     });
     sizes.observe(node);
-    const stop = follow(node, camera, own, show, zoom, (way) => latest.current.wheel(way));
+    const stop = listen(node, camera, moved, show, zoom, (direction) =>
+      latest.current.onWheel(direction),
+    );
     return () => {
       sizes.disconnect();
       stop();
@@ -109,40 +111,40 @@ export function useCamera(box, wheel) {
     zoom,
     locate,
     fit: () => {
-      own.current = false;
+      moved.current = false;
       fit();
     },
   };
 }
 
 /**
- * Follow fingers and wheel. A finger that hardly moves is a tap and not taken from whatever lies
- * under it.
+ * Listen to pointers and the wheel. A pointer that hardly moves is a tap, which stays with the
+ * element below it.
  * @param {HTMLElement} node
  * @param {{current: Camera}} camera
- * @param {{current: boolean}} own
+ * @param {{current: boolean}} moved
  * @param {() => void} show
  * @param {(factor: number, x?: number, y?: number) => void} zoom
- * @param {(way: number) => boolean} wheel
+ * @param {(direction: number) => boolean} onWheel
  */
-function follow(node, camera, own, show, zoom, wheel) {
+function listen(node, camera, moved, show, zoom, onWheel) {
   /** @type {Map<number, {x: number, y: number}>} */
-  const fingers = new Map();
-  let travelled = 0;
+  const pointers = new Map();
+  let distance = 0;
   const down = (/** @type {PointerEvent} */ event) => {
-    if (!fingers.size) travelled = 0;
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (!pointers.size) distance = 0;
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
   const move = (/** @type {PointerEvent} */ event) => {
-    const was = fingers.get(event.pointerId);
+    const was = pointers.get(event.pointerId);
     if (!was) return;
     const [dx, dy] = [event.clientX - was.x, event.clientY - was.y];
-    travelled += Math.hypot(dx, dy);
-    if (travelled < SLACK) return;
+    distance += Math.hypot(dx, dy);
+    if (distance < TAP_RADIUS) return;
     if (!node.hasPointerCapture(event.pointerId)) node.setPointerCapture(event.pointerId);
-    own.current = true;
+    moved.current = true;
     const edge = node.getBoundingClientRect();
-    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
       const before = Math.hypot(was.x - other.x, was.y - other.y);
       const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
@@ -159,23 +161,23 @@ function follow(node, camera, own, show, zoom, wheel) {
       y: camera.current.y + dy * share,
     };
     show();
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
-  const up = (/** @type {PointerEvent} */ event) => fingers.delete(event.pointerId);
+  const up = (/** @type {PointerEvent} */ event) => pointers.delete(event.pointerId);
   const click = (/** @type {MouseEvent} */ event) => {
-    if (travelled >= SLACK) {
+    if (distance >= TAP_RADIUS) {
       event.stopPropagation();
       event.preventDefault();
     }
-    travelled = 0;
+    distance = 0;
   };
   const turn = (/** @type {WheelEvent} */ event) => {
     event.preventDefault();
-    if (!event.ctrlKey && wheel(Math.sign(event.deltaY))) return;
+    if (!event.ctrlKey && onWheel(Math.sign(event.deltaY))) return;
     const edge = node.getBoundingClientRect();
     zoom(Math.exp(-event.deltaY / 500), event.clientX - edge.left, event.clientY - edge.top);
   };
-  neverFlicked(node);
+  preventFlick(node);
   node.addEventListener("pointerdown", down);
   node.addEventListener("pointermove", move);
   node.addEventListener("pointerup", up);

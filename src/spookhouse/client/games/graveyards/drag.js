@@ -1,14 +1,15 @@
 // Dragging pieces from the hand onto the board.
 import { useRef } from "../../lib.js";
-import { swallowClick } from "../../parts/click-guards.js";
+import { suppressClick } from "../../parts/click-guards.js";
 
-const DRAGGED = 12; // px after which a press is a drag
+const DRAG_DISTANCE = 12; // px after which a press is a drag
 
 /**
- * Dragging something from the hand over the board: its picture goes with the pointer until it snaps
- * to a place.
+ * Drag a piece from the hand over the board. Its picture follows the pointer until it snaps to a
+ * place.
  * @param {any} camera
- * @param {(thing: string, at: any) => boolean | undefined} over says whether it lies somewhere now
+ * @param {(thing: string, at: any) => boolean | undefined} over returns whether it snapped, or
+ *   undefined if it cannot be played
  */
 export function useDrag(camera, over) {
   const latest = useRef(over);
@@ -16,17 +17,17 @@ export function useDrag(camera, over) {
   return (/** @type {string} */ thing) => (/** @type {PointerEvent} */ event) => {
     const [x, y] = [event.clientX, event.clientY];
     const piece = /** @type {HTMLElement} */ (event.currentTarget);
-    let far = false;
+    let dragging = false;
     let copy = /** @type {HTMLElement | null} */ (null);
     const move = (/** @type {PointerEvent} */ now) => {
-      far ||= Math.hypot(now.clientX - x, now.clientY - y) > DRAGGED;
-      if (!far) return;
+      dragging ||= Math.hypot(now.clientX - x, now.clientY - y) > DRAG_DISTANCE;
+      if (!dragging) return;
       now.preventDefault();
-      const lies = latest.current(thing, camera.locate(now.clientX, now.clientY));
-      copy ??= lies === undefined ? null : carried(piece);
+      const snapped = latest.current(thing, camera.locate(now.clientX, now.clientY));
+      copy ??= snapped === undefined ? null : pictureOf(piece);
       if (!copy) return;
       copy.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -70%)`;
-      copy.classList.toggle("lies", Boolean(lies));
+      copy.classList.toggle("snapped", Boolean(snapped));
     };
     const end = () => {
       copy?.remove();
@@ -36,7 +37,7 @@ export function useDrag(camera, over) {
         ["pointercancel", end],
       ]))
         removeEventListener(kind, /** @type {any} */ (listener));
-      if (far) swallowClick(event);
+      if (dragging) suppressClick(event);
     };
     for (const [kind, listener] of /** @type {const} */ ([
       ["pointermove", move],
@@ -48,12 +49,12 @@ export function useDrag(camera, over) {
 }
 
 /**
- * A picture of a piece that goes with the pointer.
+ * Create a picture of a piece that follows the pointer.
  * @param {HTMLElement} piece
  */
-function carried(piece) {
+function pictureOf(piece) {
   const layer = document.createElement("div");
-  layer.className = "gg-carried";
+  layer.className = "gg-dragged";
   layer.setAttribute("aria-hidden", "true");
   layer.style.width = `${piece.clientWidth}px`;
   layer.append(/** @type {Element} */ (piece.querySelector("svg")).cloneNode(true));

@@ -1,20 +1,21 @@
-// One picture of a worked example: the graveyard, everybody's score, and what the seat holds.
+// The picture of a position in a worked example: the graveyard, all scores, and the pieces of one
+// seat.
 import { html } from "../../lib.js";
 import { Svg } from "../../art/shapes.js";
 import { Ghost, House, KINDS, TileBack, TilePicture, Token, turned } from "./art.js";
 import { EMPTY } from "./partial-move.js";
 import { describe, fill, name } from "./labels.js";
 import words from "./words.js";
-import { Yard } from "./board-svg.js";
+import { BoardSvg } from "./board-svg.js";
 
-const SIDE = 10; // board units around the tiles
-const ROOF = 46; // the same above a House, for its roof
+const MARGIN = 10; // around the tiles, in board units
+const ROOF = 46; // above a House, in board units
 const WIDEST = 400,
   HIGHEST = 230,
-  TILE = 64; // px of the drawing and of a tile at most
+  TILE = 64; // most px of the drawing, and of a tile
 
-/** @type {Set<string>} nothing can be touched */
-const NOTHING = new Set();
+/** @type {Set<string>} */
+const NOTHING_OFFERED = new Set();
 const QUARTERS = [
   [0, 0],
   [1, 0],
@@ -23,7 +24,7 @@ const QUARTERS = [
 ];
 
 /**
- * One picture of a worked example.
+ * The picture of a position.
  * @param {{view: any, names: string[], seat: number}} props
  */
 export const Scene = ({ view, names, seat }) => html`
@@ -31,19 +32,22 @@ export const Scene = ({ view, names, seat }) => html`
     <${Picture} view=${view} seat=${seat}/>
     <div class="scene-beside">
       <ul class="scene-scores" aria-label=${words.scene.scores}>
-        ${names.map((each, at) => html`<${Score} key=${at} view=${view} seat=${at} who=${each}/>`)}
+        ${names.map((player, at) => html`
+          <${Score} key=${at} view=${view} seat=${at} player=${player}/>
+        `)}
         <li>
           <b>${words.stack}</b>
           <span class="scene-count"><${TileBack}/>${view.stack_size}</span>
         </li>
       </ul>
-      <${Holding} view=${view} seat=${seat} who=${names[seat]}/>
+      <${Hand} view=${view} seat=${seat} player=${names[seat]}/>
     </div>
   </div>
 `;
 
 /**
- * The graveyard, as large as fits. At the end the section of the seat's one colour is lit.
+ * The graveyard, as large as fits. At the end of the match it highlights the
+ * section of the seat, if the seat has one colour.
  * @param {any} props
  */
 function Picture({ view, seat }) {
@@ -51,11 +55,11 @@ function Picture({ view, seat }) {
     own = view.options.colours[seat];
   const width = Math.round(box.w * Math.min(TILE / 100, WIDEST / box.w, HIGHEST / box.h));
   const lit = view.phase === "over" && own.length === 1 ? own[0] : null;
-  const label = fill(words.scene.yard, { rows: rows(view) });
+  const label = fill(words.scene.board, { rows: describeRows(view) });
   return html`
-    <div class="scene-yard" role="img" aria-label=${label} style=${`width: ${width}px`}>
+    <div class="scene-board" role="img" aria-label=${label} style=${`width: ${width}px`}>
       <div inert>
-        <${Yard}
+        <${BoardSvg}
           view=${view}
           seat=${seat}
           box=${box}
@@ -63,7 +67,7 @@ function Picture({ view, seat }) {
           hints=${null}
           lit=${lit}
           draft=${EMPTY}
-          can=${NOTHING}
+          can=${NOTHING_OFFERED}
           ready=${null}
           onTouch=${() => {}}
         />
@@ -73,14 +77,14 @@ function Picture({ view, seat }) {
 }
 
 /**
- * What each colour of a player scores now, and their sum.
+ * The scores of each colour of a player, and their sum.
  * @param {any} props
  */
-function Score({ view, seat, who }) {
+function Score({ view, seat, player }) {
   const colours = view.options.colours[seat];
   return html`
     <li>
-      <b>${who}</b>
+      <b>${player}</b>
       ${colours.map((/** @type {string} */ colour) => html`
         <${Count}
           key=${colour}
@@ -99,7 +103,7 @@ function Score({ view, seat, who }) {
 const signed = (score) => String(score).replace("-", "−");
 
 /**
- * Something of one space, and a number.
+ * A ghost or token, and a number.
  * @param {any} props
  */
 const Count = ({ label, number, children }) => html`
@@ -110,12 +114,12 @@ const Count = ({ label, number, children }) => html`
 `;
 
 /**
- * The seat's tokens, tiles and Houses.
+ * The tokens, tiles and Houses of a seat.
  * @param {any} props
  */
-function Holding({ view, seat, who }) {
-  const title = fill(words.scene.hand, { name: who });
-  const spoken = (/** @type {string} */ thing) => describe(thing, view, null);
+function Hand({ view, seat, player }) {
+  const title = fill(words.scene.hand, { name: player });
+  const label = (/** @type {string} */ thing) => describe(thing, view, null);
   /** @type {string[]} */
   const colours = view.options.colours[seat];
   const houses = colours.filter((each) => !view.houses[each]);
@@ -129,10 +133,10 @@ function Holding({ view, seat, who }) {
       `)}
       <div class="scene-tiles">
         ${view.hand.map((/** @type {number} */ tile) => html`
-          <${TilePicture} key=${tile} view=${view} tile=${tile} label=${spoken(`hand:${tile}`)}/>
+          <${TilePicture} key=${tile} view=${view} tile=${tile} label=${label(`hand:${tile}`)}/>
         `)}
         ${houses.map((each) => html`
-          <${Svg} key=${each} w=${120} h=${145} label=${spoken(`house:${each}`)}>
+          <${Svg} key=${each} w=${120} h=${145} label=${label(`house:${each}`)}>
             <g transform="translate(10 40)"><${House} colour=${each}/></g>
           </${Svg}>
         `)}
@@ -142,7 +146,7 @@ function Holding({ view, seat, who }) {
 }
 
 /**
- * The outer edges of the graveyard, in tiles.
+ * Return the outer edges of the graveyard, in tiles.
  * @param {any} view
  */
 function edges(view) {
@@ -153,22 +157,22 @@ function edges(view) {
 }
 
 /**
- * What there is to see, in units of the board.
+ * Return the area to show, in board units.
  * @param {any} view
  */
 function bounds(view) {
   const { left, right, top, bottom } = edges(view);
-  const above = Object.values(view.houses).some((at) => at && at[1] <= 2 * top) ? ROOF : SIDE;
-  const [w, h] = [(right - left) * 100 + 2 * SIDE, (bottom - top) * 100 + above + SIDE];
-  return { x: left * 100 - SIDE, y: top * 100 - above, w, h };
+  const above = Object.values(view.houses).some((at) => at && at[1] <= 2 * top) ? ROOF : MARGIN;
+  const [w, h] = [(right - left) * 100 + 2 * MARGIN, (bottom - top) * 100 + above + MARGIN];
+  return { x: left * 100 - MARGIN, y: top * 100 - above, w, h };
 }
 
 /**
- * Every row of spaces from north to south, in words.
+ * Describe every row of spaces from north to south.
  * @param {any} view
  */
-function rows(view) {
-  const spaces = inWords(view);
+function describeRows(view) {
+  const spaces = namedSpaces(view);
   const { left, right, top, bottom } = edges(view);
   const row = (/** @type {number} */ y) =>
     Array.from(
@@ -179,11 +183,11 @@ function rows(view) {
 }
 
 /**
- * What each space shows.
+ * Name the contents of each space.
  * @param {any} view
  * @returns {Map<string, string>}
  */
-function inWords(view) {
+function namedSpaces(view) {
   const spaces = new Map();
   for (const { tile, x, y, r } of view.board) {
     const ghosts = turned(view.tiles[tile].ghosts, r);

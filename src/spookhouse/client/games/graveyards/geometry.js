@@ -1,13 +1,14 @@
-// Where things lie on the board, in its units: a tile is 100 wide.
+// Positions on the board, in board units: a tile is 100 wide.
 
 /**
+ * Parse coordinates.
  * @param {string} text
  * @returns {number[]}
  */
 export const point = (text) => text.split(",").map(Number);
 
 /**
- * The middle of something on the board, in units.
+ * Return the middle of something on the board.
  * @param {string} thing
  * @returns {number[]|null}
  */
@@ -19,9 +20,10 @@ export function middle(thing) {
   return kind === "space" || kind === "token" ? [x * 50 + 25, y * 50 + 25] : null;
 }
 
-const SNAP = 95; // how near a dragged piece must come
+const SNAP = 95; // the distance at which a dragged piece snaps
 
 /**
+ * Return the nearest thing to which a dragged piece snaps.
  * @param {Set<string>} things
  * @param {{x: number, y: number, inside: boolean}} at
  */
@@ -37,11 +39,13 @@ export function nearest(things, at) {
 }
 
 /**
- * Arrow keys go to the nearest thing in that direction.
+ * Move the focus to the nearest thing in the direction of an arrow key.
  * @param {KeyboardEvent} event
  */
-export function walk(event) {
-  const from = /** @type {Element} */ (document.activeElement)?.closest?.(".gg-yard [data-thing]");
+export function moveFocus(event) {
+  const from = /** @type {Element} */ (document.activeElement)?.closest?.(
+    ".gg-viewport [data-thing]",
+  );
   if (!from) return false;
   const [dx, dy] = /** @type {Record<string, number[]>} */ ({
     ArrowLeft: [-1, 0],
@@ -54,7 +58,7 @@ export function walk(event) {
   let best = /** @type {HTMLElement | null} */ (null);
   let least = Infinity;
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (
-    from.closest(".gg-yard")?.querySelectorAll("[data-thing].can")
+    from.closest(".gg-viewport")?.querySelectorAll("[data-thing].can")
   )) {
     const there = middle(node.dataset.thing ?? "");
     if (!there || node === from) continue;

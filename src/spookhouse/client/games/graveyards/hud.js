@@ -1,7 +1,7 @@
-// Around the board: seats and their scores, what is to be done, its buttons, your pieces.
+// Around the board: seats with scores, the prompt, action buttons, and your pieces.
 import { classes, html, useEffect, useRef } from "../../lib.js";
 import { Mark, Svg } from "../../art/shapes.js";
-import { neverFlicked } from "../../parts/click-guards.js";
+import { preventFlick } from "../../parts/click-guards.js";
 import { hintProps } from "../../parts/hints.js";
 import { Ghost, House, KINDS, TileBack, TilePicture, Token } from "./art.js";
 import { read } from "./partial-move.js";
@@ -9,10 +9,10 @@ import { describe, fill, label, name } from "./labels.js";
 import words from "./words.js";
 
 /** @param {any} props */
-export function Seats({ view, people, lit, light, settings }) {
+export function Seats({ view, players, lit, light, settings }) {
   return html`
     <ul class="gg-seats">
-      ${people.map((/** @type {any} */ each) => {
+      ${players.map((/** @type {any} */ each) => {
         const hand = settings?.memory === false ? [] : view.known[each.seat];
         return html`
           <li
@@ -77,14 +77,14 @@ export function Seats({ view, people, lit, light, settings }) {
 }
 
 /**
- * What is to be done now, in words.
+ * Return the prompt: what can be done now.
  * @param {any} tools
- * @param {any[]} people
+ * @param {any[]} players
  * @param {string[]} moves
  */
-export function prompted({ view, draft, can, ready, rotates }, people, moves) {
+export function promptText({ view, draft, can, ready, rotates }, players, moves) {
   if (view.phase === "over") return words.over;
-  if (!moves.length) return fill(words.wait, { name: people[view.turn]?.name ?? "" });
+  if (!moves.length) return fill(words.wait, { name: players[view.turn]?.name ?? "" });
   if (ready && ready.verb !== "spin") return rotates ? words.turnable : words.settled;
   return draft.touched.length
     ? name(words.next, [...can][0]?.split(":")[0] ?? "")
@@ -92,28 +92,29 @@ export function prompted({ view, draft, can, ready, rotates }, people, moves) {
 }
 
 /**
- * The buttons for what is being put together, over the board's lower edge.
+ * The buttons for the draft, over the lower edge of the board.
  * @param {any} props
  */
-export function Does({ view, draft, ready, rotates, moves, hints, play, confirm, turn, back }) {
-  const ask = useRef(/** @type {HTMLButtonElement|null} */ (null));
+export function ActionButtons(props) {
+  const { view, draft, ready, rotates, moves, hints, play, confirm, rotate, back } = props;
+  const confirmButton = useRef(/** @type {HTMLButtonElement|null} */ (null));
   useEffect(() => {
-    if (view.phase === "spin" && moves.length) ask.current?.focus();
+    if (view.phase === "spin" && moves.length) confirmButton.current?.focus();
   }, [moves]);
   return html`
-    <div class="gg-does">
+    <div class="gg-actions">
       ${draft.touched.length
         ? html`<button type="button" onClick=${back}>${words.back}</button>`
         : null}
       ${rotates || (draft.touched[0]?.startsWith("hand:") && view.phase === "main")
-        ? html`<button type="button" class="turns" onClick=${turn}>⟳ ${words.rotate}</button>`
+        ? html`<button type="button" class="turns" onClick=${rotate}>⟳ ${words.rotate}</button>`
         : null}
       ${ready
         ? html`
           <button
             type="button"
             class="go"
-            ref=${ask}
+            ref=${confirmButton}
             data-move=${ready.text}
             aria-label=${`${name(words.do, ready.verb)}: ${label(ready.text, view)}`}
             onClick=${confirm}
@@ -159,7 +160,7 @@ export function Tray({ drag, hints, ...tools }) {
       ...${hintProps(draft.touched.length ? null : hints, (move) =>
         read(move).touches.includes(thing),
       )}
-      ref=${neverFlicked}
+      ref=${preventFlick}
       onPointerDown=${drag(thing)}
       onClick=${() => onTouch(thing)}
     >
@@ -167,7 +168,7 @@ export function Tray({ drag, hints, ...tools }) {
       ${more}
     </button>
   `;
-  const turns = (/** @type {number} */ tile) =>
+  const rotationOf = (/** @type {number} */ tile) =>
     draft.touched.includes(`hand:${tile}`) ? (ready?.r ?? draft.r) : 0;
   const houses = view.options.colours[seat].filter(
     (/** @type {string} */ colour) => !view.houses[colour],
@@ -176,7 +177,10 @@ export function Tray({ drag, hints, ...tools }) {
     <div class="gg-tray" data-place=${`hand:${seat}`}>
       <div class="group tiles" role="group" aria-label=${words.hand}>
         ${view.hand.map((/** @type {number} */ tile) =>
-          item(`hand:${tile}`, html`<${TilePicture} view=${view} tile=${tile} r=${turns(tile)}/>`),
+          item(
+            `hand:${tile}`,
+            html`<${TilePicture} view=${view} tile=${tile} r=${rotationOf(tile)}/>`,
+          ),
         )}
       </div>
       ${houses.length

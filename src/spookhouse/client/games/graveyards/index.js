@@ -6,11 +6,11 @@ import { Board } from "./board.js";
 import { describe, label, name } from "./labels.js";
 import words from "./words.js";
 
-/** @param {{view: any, people: any[]}} props Colours and sums of every seat. */
-const Sheet = ({ view, people }) => html`
+/** @param {{view: any, players: any[]}} props The scores of every seat. */
+const Sheet = ({ view, players }) => html`
   <table class="sheet">
     <tbody>
-      ${people.map((each) => html`
+      ${players.map((each) => html`
         <tr key=${each.seat}>
           <th scope="row">${each.name}</th>
           ${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`
@@ -28,7 +28,7 @@ const Sheet = ({ view, people }) => html`
 `;
 
 /**
- * A hand laid open.
+ * An open hand, for replays.
  * @param {{view: any}} props
  */
 const Hand = ({ view }) => html`
@@ -45,7 +45,7 @@ const Hand = ({ view }) => html`
 `;
 
 /**
- * How long an event is held in view.
+ * Return how long an event is held in view, in ms.
  * @param {any} event
  */
 const hold = (event) =>
@@ -63,26 +63,25 @@ export default {
   reasons: words.reasons,
   hold,
   label,
-  words,
   coach: [
     {
       when: (/** @type {any} */ view, /** @type {string[]} */ moves) =>
         moves.length > 0 && view.phase === "main",
-      say: words.coach.start,
+      text: words.coach.start,
     },
     {
       when: (/** @type {any} */ view, /** @type {string[]} */ moves) =>
         moves.length > 0 && view.phase === "main",
-      say: words.coach.tile,
+      text: words.coach.tile,
     },
     {
       when: (/** @type {any} */ view, /** @type {string[]} */ moves) => moves.includes("skip"),
-      say: words.coach.icon,
+      text: words.coach.icon,
     },
     {
       when: (/** @type {any} */ view, /** @type {string[]} */ moves) =>
         moves.some((move) => move.startsWith("house")),
-      say: words.coach.house,
+      text: words.coach.house,
     },
   ],
 };

@@ -1,7 +1,8 @@
-// Things and moves of Graveyards in words.
+// Names of things and moves.
 import words from "./words.js";
 
 /**
+ * Fill the placeholders of a text.
  * @param {string} text
  * @param {Record<string, any>} values
  */
@@ -9,7 +10,7 @@ export const fill = (text, values) =>
   text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 
 /**
- * The ghosts of a tile: "two white, one blue".
+ * Name the ghosts of a tile: "two white, one blue".
  * @param {string[]} ghosts
  */
 export function ghosts(ghosts) {
@@ -20,7 +21,7 @@ export function ghosts(ghosts) {
 }
 
 /**
- * A legal move in words.
+ * Name a legal move.
  * @param {string} move
  * @param {any} view
  */
@@ -52,14 +53,15 @@ export function label(move, view) {
 }
 
 /**
- * @param {object} table
+ * Look up a name in a part of the texts.
+ * @param {object} texts
  * @param {string} key
  * @returns {string}
  */
-export const name = (table, key) => /** @type {any} */ (table)[key] ?? key;
+export const name = (texts, key) => /** @type {any} */ (texts)[key] ?? key;
 
 /**
- * Something that can be touched, in words.
+ * Name something that can be clicked.
  * @param {string} thing
  * @param {any} view
  * @param {number|null} seat

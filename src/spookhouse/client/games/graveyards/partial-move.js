@@ -1,13 +1,13 @@
-// A move as it is put together by touching things. Every legal move is a set of things that it
-// touches, and perhaps a rotation; what can be touched next are the things of all legal moves that
-// go with what was touched before. Nothing here knows a rule.
+// Moves are put together by clicking things: tiles, places, tokens. Every legal move is a set of
+// things and perhaps a rotation. What can be clicked next follows from the legal moves that include
+// all things clicked before; this module knows no rules.
 
 /** @typedef {{text: string, verb: string, touches: string[], r: number|null}} Move */
 /** @typedef {{touched: string[], r: number}} Draft */
 
 /**
- * @type {Record<string, (words: string[]) => [string[], string?]>} what each verb touches, and its
- *   rotation
+ * @type {Record<string, (words: string[]) => [string[], string?]>} the things of a move by its
+ *   verb, and its rotation
  */
 const SHAPES = {
   tile: ([tile, place, r]) => [[`hand:${tile}`, `place:${place}`], r],
@@ -25,6 +25,7 @@ const SHAPES = {
 };
 
 /**
+ * Parse a move.
  * @param {string} text
  * @returns {Move}
  */
@@ -38,7 +39,7 @@ export function read(text) {
 export const EMPTY = { touched: [], r: 0 };
 
 /**
- * The moves that the draft can still become.
+ * Return the moves that include all things of the draft.
  * @param {Move[]} moves
  * @param {Draft} draft
  */
@@ -46,7 +47,7 @@ export const candidates = (moves, draft) =>
   moves.filter((move) => draft.touched.every((thing) => move.touches.includes(thing)));
 
 /**
- * What can be touched next.
+ * Return what can be clicked next.
  * @param {Move[]} moves
  * @param {Draft} draft
  * @returns {Set<string>}
@@ -57,27 +58,27 @@ export function touchable(moves, draft) {
   return found;
 }
 
-const WHERE = ["place", "window", "space"];
+const PLACES = ["place", "window", "space"];
 
 /**
- * What is offered next: first what to use, then where; where alone if there is nothing to choose.
+ * Return what is offered next: first pieces, then places. Places come first if no piece is needed.
  * @param {Move[]} moves
  * @param {Draft} draft
  * @returns {Set<string>}
  */
 export function offered(moves, draft) {
   const last = draft.touched[draft.touched.length - 1] ?? "";
-  if (WHERE.includes(last.split(":")[0])) {
-    // elsewhere is still on offer
+  if (PLACES.includes(last.split(":")[0])) {
+    // the other places are still on offer
     return offered(moves, { ...draft, touched: draft.touched.slice(0, -1) });
   }
   const all = [...touchable(moves, draft)];
-  const what = all.filter((thing) => !WHERE.includes(thing.split(":")[0]));
-  return new Set(draft.touched.length || !what.length ? all : what);
+  const pieces = all.filter((thing) => !PLACES.includes(thing.split(":")[0]));
+  return new Set(draft.touched.length || !pieces.length ? all : pieces);
 }
 
 /**
- * The moves that the draft names in full, one for each rotation.
+ * Return the moves that consist of exactly the things of the draft, one for each rotation.
  * @param {Move[]} moves
  * @param {Draft} draft
  */
@@ -90,11 +91,11 @@ export const complete = (moves, draft) =>
   );
 
 /**
- * The move that the draft is now: of its rotations the wanted one, or the next that is legal.
+ * Return the move that the draft stands for: with its rotation, or the next legal one.
  * @param {Move[]} moves
  * @param {Draft} draft
  */
-export function settled(moves, draft) {
+export function currentMove(moves, draft) {
   const found = complete(moves, draft);
   return (
     [0, 1, 2, 3]
@@ -106,7 +107,8 @@ export function settled(moves, draft) {
 }
 
 /**
- * The draft after something was touched: added, exchanged for one of its kind, or taken back.
+ * Return the draft after a click on a thing. The thing is added, replaces one of its kind, or is
+ * removed.
  * @param {Move[]} moves
  * @param {Draft} draft
  * @param {string} thing
@@ -126,19 +128,20 @@ export function touch(moves, draft, thing) {
 }
 
 /**
- * The draft turned on to its next legal rotation.
+ * Return the draft with its next legal rotation.
  * @param {Move[]} moves
  * @param {Draft} draft
- * @param {number} way
+ * @param {number} direction
  * @returns {Draft}
  */
-export function spun(moves, draft, way) {
-  const now = settled(moves, draft);
+export function rotated(moves, draft, direction) {
+  const now = currentMove(moves, draft);
   const rotations = complete(moves, draft)
     .map((move) => move.r)
     .filter((r) => r !== null)
     .sort();
-  if (!now || now.r === null || !rotations.length) return { ...draft, r: (draft.r + way + 4) % 4 };
-  const place = rotations.indexOf(now.r) + way;
+  if (!now || now.r === null || !rotations.length)
+    return { ...draft, r: (draft.r + direction + 4) % 4 };
+  const place = rotations.indexOf(now.r) + direction;
   return { ...draft, r: rotations[(place + rotations.length) % rotations.length] };
 }

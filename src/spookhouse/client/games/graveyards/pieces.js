@@ -1,4 +1,4 @@
-// All pieces with their names, for the rules page.
+// All pieces with their names, for the rulebook.
 import { html } from "../../lib.js";
 import { Svg } from "../../art/shapes.js";
 import { COLOURS, Ghost, House, Icon, KINDS, Tile, Token } from "./art.js";

@@ -23,7 +23,6 @@ export default {
   settled: "That is how it would be.",
   wait: "{name} is at it.",
   over: "The sun comes up.",
-  watch: "You are watching.",
   do: {
     tile: "Lay it",
     house: "Put it up",
@@ -48,7 +47,6 @@ export default {
   houses: "Your Houses",
   stack: "Stack",
   tiles: "{n} tiles left",
-  empty: "empty",
   board: "The graveyard",
   final: { 1: "The last turn before dawn", n: "Final turns: {n} to go" },
   mustPlay: "Houses have been moved all round: something from the hand must be played.",
@@ -67,7 +65,7 @@ export default {
   },
   oneTile: "A tile: four spaces with a ghost each, and on some tiles an icon",
   scene: {
-    yard: "The graveyard, row by row: {rows}.",
+    board: "The graveyard, row by row: {rows}.",
     gap: "gap",
     window: "{ghost} in the {colour} House",
     scores: "Scores now",

@@ -1,3 +1,4 @@
+// The plain board: the values of a view as tables.
 import { html } from "../../lib.js";
 import { say } from "../../words/words.js";
 import { Mark } from "../../art/shapes.js";
@@ -8,19 +9,19 @@ const LEFT_OUT = new Set(["game", "options", "seat", "turn", "phase", "tiles"]);
 const isPlain = (value) => value === null || typeof value !== "object";
 
 /**
- * A value as short words.
+ * Write a value in words.
  * @param {any} value
  * @returns {string}
  */
-function words(value) {
+function format(value) {
   if (value === null || value === undefined) return "–";
   if (value === true) return say("plain.yes");
   if (value === false) return say("plain.no");
   if (Array.isArray(value))
-    return value.length ? value.map(words).join(value.every(isPlain) ? " " : "\n") : "–";
+    return value.length ? value.map(format).join(value.every(isPlain) ? " " : "\n") : "–";
   if (typeof value === "object")
     return Object.entries(value)
-      .map(([key, each]) => `${title(key)} ${words(each)}`)
+      .map(([key, each]) => `${title(key)} ${format(each)}`)
       .join(", ");
   return String(value);
 }
@@ -28,7 +29,7 @@ function words(value) {
 const title = (/** @type {string} */ key) => key.replaceAll("_", " ");
 
 /**
- * Values that come one for each seat stand in the table of seats.
+ * Return the values that have one item for each seat; they become the table of seats.
  * @param {any} view
  * @param {number} seats
  */
@@ -43,22 +44,22 @@ const bySeat = (view, seats) =>
       key !== "cemetery",
   );
 
-export function Board({ view, people, event }) {
-  const seats = bySeat(view, people.length);
+export function Board({ view, players, event }) {
+  const seats = bySeat(view, players.length);
   const rest = Object.entries(view).filter(
     ([key]) => !LEFT_OUT.has(key) && key !== "hand" && !seats.some(([name]) => name === key),
   );
   return html`
     <div class="plain">
       <p class="plain-phase" data-place="phase">
-        ${title(words(view.phase))}
+        ${title(format(view.phase))}
         ${event?.text ? html`<em> ${event.text}</em>` : null}
       </p>
       ${view.hand
         ? html`
           <ul class="plain-hand" aria-label=${say("plain.hand")}>
             ${view.hand.map((/** @type {any} */ card, /** @type {number} */ at) => html`
-              <li key=${at}>${words(card)}</li>
+              <li key=${at}>${format(card)}</li>
             `)}
           </ul>
         `
@@ -70,8 +71,8 @@ export function Board({ view, people, event }) {
               <thead>
                 <tr>
                   <th></th>
-                  ${people.map((/** @type {any} */ who) => html`
-                    <th scope="col"><${Mark} seat=${who.seat} size=${16}/> ${who.name}</th>
+                  ${players.map((/** @type {any} */ { seat, name }) => html`
+                    <th scope="col"><${Mark} seat=${seat} size=${16}/> ${name}</th>
                   `)}
                 </tr>
               </thead>
@@ -79,7 +80,7 @@ export function Board({ view, people, event }) {
                 ${seats.map(([key, value]) => html`
                   <tr>
                     <th scope="row">${title(key)}</th>
-                    ${/** @type {any[]} */ (value).map((each) => html`<td>${words(each)}</td>`)}
+                    ${/** @type {any[]} */ (value).map((each) => html`<td>${format(each)}</td>`)}
                   </tr>
                 `)}
               </tbody>
@@ -89,7 +90,7 @@ export function Board({ view, people, event }) {
         : null}
       <dl>
         ${rest.map(([key, value]) => html`
-          <div key=${key}><dt>${title(key)}</dt><dd>${words(value)}</dd></div>
+          <div key=${key}><dt>${title(key)}</dt><dd>${format(value)}</dd></div>
         `)}
       </dl>
     </div>

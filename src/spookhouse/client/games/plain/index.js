@@ -1,5 +1,4 @@
-// The board of every game that has none of its own: what is known as tables, what may be done as a
-// list.
+// The plain board, for games without a board of their own: the view as tables, the moves as a list.
 import { Board } from "./board.js";
 import { Picture } from "./picture.js";
 

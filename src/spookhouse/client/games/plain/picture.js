@@ -1,7 +1,7 @@
 import { html } from "../../lib.js";
 import { Eyes, Mouth, Spirit, Svg } from "../../art/shapes.js";
 
-/** Three friends in the moonlight: for games whose own picture is not drawn yet. */
+/** Three ghosts in the moonlight, for games without a picture of their own. */
 export const Picture = () => html`
   <${Svg} w=${320} h=${200} class="picture">
     <rect width="320" height="200" fill="#22264a"/>

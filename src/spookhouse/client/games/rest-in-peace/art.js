@@ -1,4 +1,4 @@
-// Cards and tokens of Rest in Peace: two families of ghosts, the psychics, manors and castles.
+// Cards and tokens of Rest in Peace: two families of ghosts, psychics, manors and castles.
 import { html } from "../../lib.js";
 import {
   Back,
@@ -13,7 +13,7 @@ import {
   Svg,
   Word,
 } from "../../art/shapes.js";
-import { Face, GROUNDS, levelOf } from "./portraits.js";
+import { Face, levelOf } from "./portraits.js";
 import { WORDS } from "./words.js";
 
 /** The tints of the two families; each also has a crest. */
@@ -24,7 +24,12 @@ export const FAMILIES = [
     light: "#9fe0b4",
     crest: "M0-11C7-6 9 0 6 7 3 6 1 4 0 11-1 4-3 6-6 7-9 0-7-6 0-11z",
   }, // a leaf
-  { tint: "#2f5488", deep: "#223d64", light: "#a6d2ff", crest: "M-11-7l6 4 5-7 5 7 6-4-2 13H-9z" }, // a crown
+  {
+    tint: "#2f5488",
+    deep: "#223d64",
+    light: "#a6d2ff",
+    crest: "M-11-7l6 4 5-7 5 7 6-4-2 13H-9z",
+  }, // a crown
 ];
 
 const I = (/** @type {string} */ d, fill = "none", w = 3) => html`
@@ -52,10 +57,8 @@ const Sign = (
   </g>
 `;
 
-/**
- * What each ghost wears, drawn in the box of its body: one family of the country, one of the court.
- */
-const WORN = [
+/** Clothes of each ghost, drawn over its body: one family from the country, one from the court. */
+const CLOTHES = [
   [
     () => null,
     () => html`
@@ -126,7 +129,7 @@ const WORN = [
   ],
 ];
 
-/** Body, size, eyes and mouth of each value: from cute to frightening. */
+/** Body, size, eyes and mouth of the ghosts by value, from cute to frightening. */
 const GHOSTS = [
   null,
   { shape: "squat", scale: 1.05, y: 43, eyes: "round", mouth: "smile", r: 4 },
@@ -138,7 +141,7 @@ const GHOSTS = [
 ];
 
 /**
- * A ghost of a family with its feet at the point.
+ * A ghost of a family, with its feet at a point.
  * @param {{family: number, value: number, x?: number, y?: number, scale?: number}} props
  */
 export const Ghost = ({ family, value, x = 50, y = 128, scale = 1 }) => {
@@ -159,7 +162,7 @@ export const Ghost = ({ family, value, x = 50, y = 128, scale = 1 }) => {
         y=${ghost.y + (value === 6 ? 20 : value === 1 ? 9 : 12)}
         mood=${ghost.mouth}
       />
-      ${WORN[family][value]()}
+      ${CLOTHES[family][value]()}
     <//>
   `;
 };
@@ -184,7 +187,7 @@ export const GhostCard = (
   <//>
 `;
 
-/** A ghost's worth as a small ghost with a number in it: on psychics that work as one. */
+/** A small ghost with a number, on psychics that count as a ghost of that value. */
 export const Worth = (
   /** @type {{value: number|string, x: number, y: number, scale?: number}} */ {
     value,
@@ -204,8 +207,7 @@ export const Worth = (
 `;
 
 /**
- * A psychic's card, 100 by 140: the number, the face, and in short what it does (with the values
- * that were named).
+ * The card of a psychic, 100 by 140: number, face and a short text with the values that were named.
  */
 export const PsychicCard = (
   /** @type {{number: number, named?: number[], as?: number, debt?: boolean, label?: string}} */ {
@@ -235,7 +237,9 @@ export const PsychicCard = (
       ${shown ? html`<${Worth} value=${shown} x=${text ? 22 : 50} y=${118} scale=${0.9}/>` : null}
       ${text
         ? html`
-          <${Word} x=${shown ? 66 : 50} y=${127} size=${fit(text, shown ? 50 : 86)}>${text}<//>
+          <${Word} x=${shown ? 66 : 50} y=${127} size=${fittingSize(text, shown ? 50 : 86)}>
+            ${text}
+          <//>
         `
         : null}
     <//>
@@ -243,13 +247,13 @@ export const PsychicCard = (
 };
 
 /**
- * The size of letters at which a text is as wide as it may be.
+ * Return the font size at which a text fills a width.
  * @param {string} text
  * @param {number} width
  */
-const fit = (text, width) => Math.min(25, width / (text.length * 0.6));
+const fittingSize = (text, width) => Math.min(25, width / (text.length * 0.6));
 
-/** A psychic's face alone. */
+/** The face of a psychic alone. */
 export const Portrait = (
   /** @type {{number: number, label?: string}} */ { number, label, ...rest },
 ) => html`
@@ -274,7 +278,7 @@ export const GhostBack = (
   <//>
 `;
 
-/** The back of the psychics: an eye that sees. */
+/** The back of the psychics: an eye. */
 export const PsychicBack = (/** @type {{label?: string}} */ { label, ...rest }) => html`
   <${Svg} w="100" h="140" label=${label} class="rip-card" ...${rest}>
     <${Back} tint="#4a2a6b">
@@ -290,8 +294,8 @@ export const PsychicBack = (/** @type {{label?: string}} */ { label, ...rest }) 
   <//>
 `;
 
-/** The back of the psychics in a square, where a line shows one that is not turned up. */
-export const Unseen = () => html`
+/** The back of a psychic as a square, for a mansion whose psychic is face down. */
+export const HiddenPsychic = () => html`
   <${Svg} w="100" h="100" class="rip-portrait">
     <rect width="100" height="100" fill="#4a2a6b"/>
     ${I("M18 50c14-22 50-22 64 0-14 22-50 22-64 0z", PAPER)}
@@ -300,7 +304,7 @@ export const Unseen = () => html`
   <//>
 `;
 
-/** The special card that marks the tenth round: a stone at the end of the line. */
+/** The special card of the tenth round: a gravestone at the end of the line. */
 export const Stone = () => html`
   <${Svg} w="100" h="100" class="rip-portrait">
     <rect width="100" height="100" fill="#20264a"/>
@@ -328,10 +332,7 @@ const Castle = html`
   <path d="M15 28h4v7h-4zM45 28h4v7h-4z" fill="#fff3c4" stroke=${INK} stroke-width="1.8"/>
 `;
 
-/**
- * A mansion token, 64 by 64: a manor with its gable on a disc, a castle with its towers on a
- * shield.
- */
+/** A mansion token, 64 by 64: a manor on a disc, or a castle on a shield. */
 export const Token = (
   /** @type {{kind: string, label?: string}} */ { kind, label, ...rest },
 ) => html`
@@ -354,7 +355,7 @@ export const Token = (
   <//>
 `;
 
-/** An empty place for a token still to win. */
+/** The outline of a token that is still to be won. */
 export const Socket = (/** @type {{kind: string}} */ { kind }) => html`
   <${Svg} w="64" h="64" class="rip-token rip-socket">
     ${kind === "manor"
@@ -370,7 +371,7 @@ export const Socket = (/** @type {{kind: string}} */ { kind }) => html`
 `;
 
 /**
- * Any card by its text, `g5` or `p17`; null is a card face down.
+ * A card by its text, such as `g5` or `p17`; null is a card face down.
  * @param {{card: string | null, family: number, named?: number[], as?: number, debt?: boolean,
  *   down?: boolean, label?: string}} props
  */
@@ -385,7 +386,7 @@ export const Card = ({ card, family, named, as, debt, down, label }) => {
     : html`<${PsychicCard} number=${number} named=${named} as=${as} debt=${debt} label=${label}/>`;
 };
 
-/** The picture for the door: two families before a mansion on the hill, a psychic between them. */
+/** The picture on the home page: two families and a psychic in front of a mansion. */
 export const Picture = () => html`
   <${Svg} w="320" h="200" class="rip-picture" preserveAspectRatio="xMidYMid slice">
     <rect width="320" height="200" fill="#1a1f3f"/>
@@ -418,4 +419,4 @@ export const Picture = () => html`
   <//>
 `;
 
-export { GROUNDS, levelOf };
+export { levelOf };

@@ -1,31 +1,31 @@
-// The fight: both rows of the round in play, card by card, and what would follow if the turn ended
-// now.
+// The rows of the round in play, card by card, and a preview of what the end of the turn would
+// bring.
 import { classes, html } from "../../lib.js";
 import { Card } from "./art.js";
 import { psychic } from "./psychics.js";
 import { account, cardName, figures, tokenNames } from "./labels.js";
 import { fill, WORDS } from "./words.js";
 
-/** @typedef {import("./board.js").Table} Table */
+/** @typedef {import("./board.js").BoardContext} BoardContext */
 
 /**
  * A row with its total.
- * @param {{table: Table, side: number}} props
+ * @param {{board: BoardContext, side: number}} props
  */
-export const Row = ({ table, side }) => {
-  const { total, cards } = table.rows[side];
-  const other = table.rows[1 - side].total;
+export const Row = ({ board, side }) => {
+  const { total, cards } = board.rows[side];
+  const other = board.rows[1 - side].total;
   return html`
     <section
-      class=${`rip-row ${side === table.below ? "mine" : "theirs"}`}
-      aria-label=${fill(WORDS.row, { name: table.names[side], total })}
+      class=${`rip-row ${side === board.below ? "mine" : "theirs"}`}
+      aria-label=${fill(WORDS.row, { name: board.names[side], total })}
     >
       <div class=${`rip-total ${total > other ? "ahead" : ""}`} aria-hidden="true">
         <b key=${total}>${total}</b>
       </div>
       <ul class=${`rip-cards ${cards.length > 8 ? "many" : ""}`}>
         ${cards.map((/** @type {any} */ card, /** @type {number} */ at) => html`
-          <${Entry} key=${`${card.card} ${at}`} table=${table} side=${side} card=${card} at=${at}/>
+          <${Entry} key=${`${card.card} ${at}`} board=${board} side=${side} card=${card} at=${at}/>
         `)}
         ${cards.length ? null : html`<li class="rip-none">${WORDS.rowEmpty}</li>`}
         <li class="rip-slot" aria-hidden="true" data-place=${`row:${side}`}></li>
@@ -35,35 +35,36 @@ export const Row = ({ table, side }) => {
 };
 
 /**
- * A card of a row: what it counts stands below it, with the sum that it comes from.
- * @param {{table: Table, side: number, card: any, at: number}} props
+ * A card of a row; below it are its count and the sum that leads to it.
+ * @param {{board: BoardContext, side: number, card: any, at: number}} props
  */
-const Entry = ({ table, side, card, at }) => {
-  const part = table.targets.get(`${side}:${at}`);
-  const focus = { kind: "card", side, at, round: table.round };
-  const chosen = table.focus?.kind === "card" && table.focus.side === side && table.focus.at === at;
-  // A touch opens the card for reading first: it may have a choice.
-  const opens = table.view.phase === "tenth" && !table.chosen.length;
+const Entry = ({ board, side, card, at }) => {
+  const part = board.targets.get(`${side}:${at}`);
+  const focus = { kind: "card", side, at, round: board.round };
+  const chosen = board.focus?.kind === "card" && board.focus.side === side && board.focus.at === at;
+  // A click first opens the card in the inspector: it may have a choice.
+  const opens = board.view.phase === "tenth" && !board.chosen.length;
   const props = part
     ? opens
-      ? { onClick: () => table.open(part) }
-      : table.target(part)
-    : { onClick: () => table.look(focus), ...table.peek(focus) };
-  const marks = [
-    part ? "glow" : "",
-    card.waits ? "waits" : "",
-    card.carried ? "carried" : "",
-    chosen ? "taken" : "",
-    card.overruled === 29 || (card.counts === 0 && card.base) ? "faded" : "",
-  ].join(" ");
+      ? { onClick: () => board.openPsychic(part) }
+      : board.partProps(part)
+    : { onClick: () => board.inspect(focus), ...board.hoverProps(focus) };
+  const classNames = classes(
+    "rip-played",
+    part && "glow",
+    card.waits && "waits",
+    card.carried && "carried",
+    chosen && "taken",
+    (card.overruled === 29 || (card.counts === 0 && card.base)) && "faded",
+  );
   const piece = card.card?.[0] === "p" ? `psychic ${card.card.slice(1)}` : undefined;
   return html`
     <li class="rip-entry">
       <button
-        class=${`rip-played ${marks}`}
+        class=${classNames}
         ...${props}
-        ...${part ? table.hint(part) : {}}
-        aria-label=${spoken(card)}
+        ...${part ? board.hint(part) : {}}
+        aria-label=${describeCard(card)}
       >
         <span class="rip-piece" data-piece=${piece}>
           <${Card}
@@ -90,16 +91,16 @@ const Entry = ({ table, side, card, at }) => {
 };
 
 /**
- * A card with what it counts for, and why, in words.
+ * Describe a card of a row: its count, and why.
  * @param {any} card
  */
-export const spoken = (card) => {
+export const describeCard = (card) => {
   const counts = fill(WORDS.counts, { n: card.counts });
   return `${cardName(card.card)}, ${counts} (${account(card).join(", ")})`;
 };
 
 /**
- * Whether a card counts more or less than its own value.
+ * Return whether a card counts more ("up") or less ("down") than its own value.
  * @param {any} card
  */
 const trend = ({ base, counts }) =>
@@ -109,53 +110,59 @@ const trend = ({ base, counts }) =>
 const signed = (n) => (n < 0 ? `−${-n}` : n);
 
 /**
- * Who is ahead, what the end of the turn would bring, and the button for it.
- * @param {{table: Table}} props
+ * The prompt, the preview of the end of the turn, and the action buttons.
+ * @param {{board: BoardContext}} props
  */
-export const Middle = ({ table }) => {
-  const { view, mine, names } = table;
-  const says =
+export const BattleActions = ({ board }) => {
+  const { view, yourTurn, names } = board;
+  const prompt =
     view.phase === "over"
       ? WORDS.asked.over
-      : mine && view.phase === "turn" && table.rows[view.turn].cards.length
+      : yourTurn && view.phase === "turn" && board.rows[view.turn].cards.length
         ? WORDS.yourTurn
-        : mine
+        : yourTurn
           ? /** @type {any} */ (WORDS.asked)[view.phase]
           : fill(/** @type {any} */ (WORDS.waiting)[view.phase], { name: names[view.turn] });
   const preview =
-    view.ending && (view.ending.withdraws || table.rows[view.turn].cards.length)
-      ? ending(table)
+    view.ending && (view.ending.withdraws || board.rows[view.turn].cards.length)
+      ? describeEnding(board)
       : "";
-  const bad = view.ending?.withdraws;
+  const withdraws = view.ending?.withdraws;
   return html`
     <div class="rip-middle">
-      <div class="rip-says">
-        <p class="rip-asked">${says}</p>
+      <div class="rip-prompts">
+        <p class="rip-prompt-main">${prompt}</p>
         ${preview
           ? html`
-            <p class=${`rip-ending ${bad ? "bad" : "good"} ${view.ending.wins ? "fatal" : ""}`}>
-              <span class="rip-sign" aria-hidden="true">${bad ? "▼" : "▲"}</span>
-              <span><span class="rip-unseen">${WORDS.ifEnded}: </span>${preview}</span>
+            <p
+              class=${classes(
+                "rip-ending",
+                withdraws ? "bad" : "good",
+                view.ending.wins && "fatal",
+              )}
+            >
+              <span class="rip-trend" aria-hidden="true">${withdraws ? "▼" : "▲"}</span>
+              <span><span class="rip-visually-hidden">${WORDS.ifEnded}: </span>${preview}</span>
             </p>
           `
           : null}
       </div>
-      <div class="rip-doing">
-        ${table.mine && !table.chosen.length ? html`<${Doing} table=${table}/>` : null}
+      <div class="rip-actions">
+        ${board.yourTurn && !board.chosen.length ? html`<${ActionButtons} board=${board}/>` : null}
       </div>
     </div>
   `;
 };
 
-/** @param {{table: Table}} props */
-const Doing = ({ table }) => {
-  const { view } = table;
+/** @param {{board: BoardContext}} props */
+const ActionButtons = ({ board }) => {
+  const { view } = board;
   const { withdraws } = view.ending ?? {};
-  const legal = table.all.includes("end");
+  const legal = board.legal.includes("end");
   return html`
-    ${table.all.includes("trip")
+    ${board.legal.includes("trip")
       ? html`
-        <button class="rip-do trip" ...${table.does("trip")} ...${table.hint("trip")}>
+        <button class="rip-action trip" ...${board.moveProps("trip")} ...${board.hint("trip")}>
           <b>${WORDS.trip}</b>
           <small>${WORDS.tripMore}</small>
         </button>
@@ -164,9 +171,9 @@ const Doing = ({ table }) => {
     ${view.phase === "turn"
       ? html`
         <button
-          class=${classes("rip-do", withdraws ? "withdraw" : "end", !legal && "shut")}
-          ...${table.does("end")}
-          ...${table.hint("end")}
+          class=${classes("rip-action", withdraws ? "withdraw" : "end", !legal && "blocked")}
+          ...${board.moveProps("end")}
+          ...${board.hint("end")}
         >
           ${withdraws ? WORDS.withdraw : WORDS.endTurn}
         </button>
@@ -174,14 +181,14 @@ const Doing = ({ table }) => {
       : null}
     ${view.phase === "carry"
       ? html`
-        <button class="rip-do end" ...${table.does("keep")} ...${table.hint("keep")}>
+        <button class="rip-action end" ...${board.moveProps("keep")} ...${board.hint("keep")}>
           ${WORDS.keep}
         </button>
       `
       : null}
     ${view.phase === "place"
       ? html`
-        <button class="rip-do end" ...${table.does("skip")} ...${table.hint("skip")}>
+        <button class="rip-action end" ...${board.moveProps("skip")} ...${board.hint("skip")}>
           ${WORDS.skip}
         </button>
       `
@@ -190,10 +197,10 @@ const Doing = ({ table }) => {
 };
 
 /**
- * What would happen if the turn ended now, in words.
- * @param {Table} table
+ * Describe what would happen if the turn ended now.
+ * @param {BoardContext} board
  */
-function ending({ view, names, rows, seat }) {
+function describeEnding({ view, names, rows, seat }) {
   const { turn, ending: end } = view;
   const [me, them] = [names[turn], names[1 - turn]];
   if (!end.withdraws)
@@ -205,7 +212,7 @@ function ending({ view, names, rows, seat }) {
   const place = view.line[view.round - 1];
   const tokens = tokenNames(place.tokens);
   const name = place.psychic && psychic(place.psychic).name;
-  const gift =
+  const psychicText =
     end.psychic === null || !name
       ? ""
       : end.psychic === seat
@@ -217,6 +224,6 @@ function ending({ view, names, rows, seat }) {
     me,
     them,
     tokens,
-    psychic: gift,
+    psychic: psychicText,
   });
 }

@@ -1,73 +1,77 @@
-// The board: the line of mansions above, the fight in the middle, your side below; what can be done
-// comes from the legal moves alone.
-import { html, useEffect, useRef, useState } from "../../lib.js";
+// The board of Rest in Peace: the line of mansions at the top, the rows of the round in the middle,
+// your side at the bottom. What can be done follows from the legal moves alone.
+import { classes, html, useEffect, useRef, useState } from "../../lib.js";
 import { hintProps } from "../../parts/hints.js";
-import { Finale, useHappened } from "./last-mansion.js";
-import { Line } from "./mansion-line.js";
+import { Finale, useEventsSinceView } from "./last-mansion.js";
+import { MansionLine } from "./mansion-line.js";
 import { fits, next } from "./partial-move.js";
-import { Reader } from "./inspector.js";
-import { Middle, Row } from "./battle-rows.js";
-import { Hand, Plate, Reserve } from "./player-panels.js";
+import { Inspector } from "./inspector.js";
+import { BattleActions, Row } from "./battle-rows.js";
+import { Hand, PlayerPanel, Reserve } from "./player-panels.js";
 
 /**
- * All that the parts of the board need to know, and all that they can do.
- * @typedef {object} Table
+ * What the parts of the board know, and what they can do. A part is a piece of a move's text: see
+ * partial-move.js.
+ * @typedef {object} BoardContext
  * @property {any} view
- * @property {number | null} seat who looks
- * @property {number} below
- * @property {number} above
+ * @property {number | null} seat of the viewer
+ * @property {number} below the side at the bottom
+ * @property {number} above the side at the top
  * @property {string[]} names
  * @property {number} round
  * @property {any[]} rows both rows of the round in play, by seat
- * @property {string[]} all every legal move
- * @property {string[]} moves those that fit what has been picked
- * @property {boolean} mine whether it is the onlooker who is asked
+ * @property {string[]} legal every legal move
+ * @property {string[]} matching the legal moves that match what was picked
+ * @property {boolean} yourTurn
  * @property {string[]} chosen the parts picked so far
- * @property {string[]} picked with what the phase puts before them
- * @property {Map<string, string | null>} options what may be picked next, and the move it completes
- * @property {Map<string, string>} targets cards of the rows that may be picked: "seat:place" and
+ * @property {string[]} picked the same, after the parts that all moves of the phase begin with
+ * @property {Map<string, string | null>} options the parts that can be picked next, each with the
+ *   move that it completes
+ * @property {Map<string, string>} targets the cards in rows that can be picked: "seat:place" and
  *   the part
- * @property {boolean} mansions whether mansions are picked
- * @property {boolean} picksValues whether values are
- * @property {any} focus what is being read
- * @property {any} glance what the pointer is on
+ * @property {boolean} picksMansions whether mansions are being picked
+ * @property {boolean} picksValues whether values are being picked
+ * @property {any} focus what the inspector shows
+ * @property {any} hovered what the pointer is on
  * @property {(part: string) => boolean} startable whether a card of the hand or the reserve can be
  *   used now
- * @property {(part: string) => any} target props of a button that picks a part
- * @property {(move: string) => any} does props of a button for a whole move
- * @property {(part: string) => any} refuses props of a button that asks why not
- * @property {(part: string) => void} open read a psychic of one's own and begin to choose with it
- * @property {(focus: any) => void} look
- * @property {(focus: any) => any} peek
+ * @property {(part: string) => any} partProps props of a button that picks a part
+ * @property {(move: string) => any} moveProps props of a button that plays a whole move
+ * @property {(part: string) => any} whyProps props of a button that asks why a part is not legal
+ * @property {(part: string) => void} openPsychic show one's own psychic and begin to choose with it
+ * @property {(focus: any) => void} inspect
+ * @property {(focus: any) => any} hoverProps props that show something while it is hovered
  * @property {() => void} back
  * @property {(move: string) => void} play
- * @property {(part: string) => any} hint props of what a candidate of a hint begins with
+ * @property {(part: string) => any} hint props of a button that starts a candidate of a hint
  */
 
-const BEFORE = /** @type {Record<string, string[]>} */ ({ place: ["place"], carry: ["carry"] }); // what a phase's moves begin with
+// The first part of every move of a phase.
+/** @type {Record<string, string[]>} */
+const FIRST_PARTS = { place: ["place"], carry: ["carry"] };
 
 /** @param {any} props */
-export function Board({ view, event, seat, people, moves, play, why, hints }) {
+export function Board({ view, event, seat, players, moves, play, why, hints }) {
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   const [focus, setFocus] = useState(/** @type {any} */ (null));
-  const [glance, setGlance] = useState(/** @type {any} */ (null));
-  const happened = useHappened(view, event);
-  const root = useKept();
-  const clear = () => (setChosen([]), setFocus(null), setGlance(null));
+  const [hovered, setHovered] = useState(/** @type {any} */ (null));
+  const events = useEventsSinceView(view, event);
+  const root = useKeptFocus();
+  const clear = () => (setChosen([]), setFocus(null), setHovered(null));
   useEffect(() => (setChosen([]), setFocus(focus?.kind === "card" ? null : focus)), [view]);
 
   const below = seat ?? 0,
     above = 1 - below;
-  const names = people.map((/** @type {any} */ who) => who.name);
-  const begun = BEFORE[view.phase] ?? [];
-  const stem =
-    focus?.mine && next(moves, begun).get(`p${focus.number}`) === null ? [`p${focus.number}`] : [];
+  const names = players.map((/** @type {any} */ player) => player.name);
+  const firstParts = FIRST_PARTS[view.phase] ?? [];
+  const psychic = `p${focus?.number}`;
+  const stem = focus?.mine && next(moves, firstParts).get(psychic) === null ? [psychic] : [];
   const kept = moves.some((/** @type {string} */ move) =>
-    fits(move, [...begun, ...stem, ...chosen]),
+    fits(move, [...firstParts, ...stem, ...chosen]),
   )
     ? [...stem, ...chosen]
     : stem;
-  const picked = [...begun, ...kept];
+  const picked = [...firstParts, ...kept];
   const options = next(moves, picked);
   const send = (/** @type {string} */ move) => (clear(), play(move));
   const pick = (/** @type {string} */ part) => {
@@ -76,8 +80,8 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
     else setChosen([...kept.slice(stem.length), part]);
   };
 
-  /** @type {Table} */
-  const table = {
+  /** @type {BoardContext} */
+  const board = {
     view,
     seat,
     below,
@@ -85,104 +89,107 @@ export function Board({ view, event, seat, people, moves, play, why, hints }) {
     names,
     round: view.round,
     rows: view.rows[view.round - 1],
-    all: moves,
-    moves: moves.filter((/** @type {string} */ move) => fits(move, picked)),
-    mine: seat !== null && view.phase !== "over" && view.turn === seat,
+    legal: moves,
+    matching: moves.filter((/** @type {string} */ move) => fits(move, picked)),
+    yourTurn: seat !== null && view.phase !== "over" && view.turn === seat,
     chosen: kept,
     picked,
     options,
     targets: new Map(),
-    mansions: kept[0] === "p28",
+    picksMansions: kept[0] === "p28",
     picksValues: kept.length > 0 && !["p16", "p28"].includes(kept[0]),
     focus,
-    glance,
+    hovered,
     startable: (part) =>
-      (view.phase === "turn" || view.phase === "place") && next(moves, begun).has(part),
-    target: (part) => ({ "data-move": options.get(part) ?? undefined, onClick: () => pick(part) }),
-    does: (move) =>
+      (view.phase === "turn" || view.phase === "place") && next(moves, firstParts).has(part),
+    partProps: (part) => ({
+      "data-move": options.get(part) ?? undefined,
+      onClick: () => pick(part),
+    }),
+    moveProps: (move) =>
       moves.includes(move)
         ? { "data-move": move, onClick: () => send(move) }
         : { "aria-disabled": true, onClick: () => why(move) },
-    refuses: (part) => ({
+    whyProps: (part) => ({
       "aria-disabled": true,
-      onClick: () => (seat === null ? null : why([...begun, part].join(" "))),
+      onClick: () => (seat === null ? null : why([...firstParts, part].join(" "))),
     }),
-    open: (part) => (
+    openPsychic: (part) => (
       setChosen([]),
       setFocus({ kind: "psychic", number: Number(part.slice(1)), mine: true })
     ),
-    look: (what) => (setChosen([]), setFocus(what)),
-    peek: (what) => ({
+    inspect: (what) => (setChosen([]), setFocus(what)),
+    hoverProps: (what) => ({
       onPointerEnter: (/** @type {PointerEvent} */ e) =>
-        e.pointerType === "mouse" && setGlance(what),
-      onPointerLeave: () => setGlance(null),
-      onFocus: () => setGlance(what),
-      onBlur: () => setGlance(null),
+        e.pointerType === "mouse" && setHovered(what),
+      onPointerLeave: () => setHovered(null),
+      onFocus: () => setHovered(what),
+      onBlur: () => setHovered(null),
     }),
     back: () => (chosen.length ? setChosen(chosen.slice(0, -1)) : clear()),
     play: send,
     hint: (part) => hintProps(hints, (move) => move === part || fits(move, [...picked, part])),
   };
-  table.targets = targets(table);
-  const keys = (/** @type {KeyboardEvent} */ e) => onKey(e, table, pick);
-  const keeping = kept.length || focus ? "reading" : "";
+  board.targets = findTargets(board);
+  const handleKey = (/** @type {KeyboardEvent} */ e) => onKey(e, board, pick);
+  const reading = (kept.length || focus) && "reading";
   return html`
-    <div class="rip" ref=${root} tabindex="-1" onKeyDown=${keys}>
-      <div class=${`rip-board ${keeping} ${view.phase} ${table.mine ? "asked" : ""}`}>
-        <${Line} table=${table}/>
+    <div class="rip" ref=${root} tabindex="-1" onKeyDown=${handleKey}>
+      <div class=${classes("rip-board", reading, view.phase, board.yourTurn && "your-turn")}>
+        <${MansionLine} board=${board}/>
         <div class="rip-far">
-          <${Plate} table=${table} side=${above}/>
-          <${Reserve} table=${table} side=${above}/>
+          <${PlayerPanel} board=${board} side=${above}/>
+          <${Reserve} board=${board} side=${above}/>
         </div>
-        <div class="rip-fight">
-          <${Row} table=${table} side=${above}/>
-          <${Middle} table=${table}/>
-          <${Row} table=${table} side=${below}/>
+        <div class="rip-battle">
+          <${Row} board=${board} side=${above}/>
+          <${BattleActions} board=${board}/>
+          <${Row} board=${board} side=${below}/>
         </div>
         <div class="rip-near">
-          <${Plate} table=${table} side=${below}/>
+          <${PlayerPanel} board=${board} side=${below}/>
           <div class="rip-tray">
-            <${Reserve} table=${table} side=${below}/>
-            ${seat === null ? null : html`<${Hand} table=${table} side=${below}/>`}
+            <${Reserve} board=${board} side=${below}/>
+            ${seat === null ? null : html`<${Hand} board=${board} side=${below}/>`}
           </div>
         </div>
-        <${Reader} table=${table}/>
-        <${Finale} view=${view} events=${happened} names=${names} below=${below}/>
+        <${Inspector} board=${board}/>
+        <${Finale} view=${view} events=${events} names=${names} below=${below}/>
       </div>
     </div>
   `;
 }
 
 /**
- * The board keeps the keyboard when the button that had it is gone: a card that was played, a
- * reader that was closed.
+ * Keep the focus on the board when the focused button disappears, such as a card that was played or
+ * the inspector when it is closed.
  */
-function useKept() {
+function useKeptFocus() {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const had = useRef(
+  const last = useRef(
     /** @type {{element: HTMLElement | null, opener: HTMLElement | null}} */ ({
       element: null,
       opener: null,
     }),
   );
   useEffect(() => {
-    const board = /** @type {HTMLElement} */ (root.current);
+    const node = /** @type {HTMLElement} */ (root.current);
     const enter = (/** @type {FocusEvent} */ e) => {
       const element = /** @type {HTMLElement} */ (e.target);
-      had.current = {
+      last.current = {
         element,
-        opener: element.closest(".rip-reader") ? had.current.opener : element,
+        opener: element.closest(".rip-inspector") ? last.current.opener : element,
       };
     };
     const leave = (/** @type {FocusEvent} */ e) =>
       e.relatedTarget &&
-      !board.contains(/** @type {Node} */ (e.relatedTarget)) &&
-      (had.current = { element: null, opener: null });
-    board.addEventListener("focusin", enter);
-    board.addEventListener("focusout", leave);
+      !node.contains(/** @type {Node} */ (e.relatedTarget)) &&
+      (last.current = { element: null, opener: null });
+    node.addEventListener("focusin", enter);
+    node.addEventListener("focusout", leave);
   }, []);
   useEffect(() => {
-    const { element, opener } = had.current;
+    const { element, opener } = last.current;
     if (!element || element.isConnected || document.activeElement !== document.body) return;
     (opener?.isConnected ? opener : root.current)?.focus({ preventScroll: true });
   });
@@ -190,10 +197,10 @@ function useKept() {
 }
 
 /**
- * The cards in the rows that can be picked now; of equal cards the first is meant.
- * @param {Table} table
+ * Return the cards in the rows that can be picked now; of equal cards, the first.
+ * @param {BoardContext} board
  */
-function targets({ view, rows, below, above, chosen, options }) {
+function findTargets({ view, rows, below, above, chosen, options }) {
   const found = new Map();
   const side = chosen[0] === "p11" ? above : below;
   const free = chosen[0] === "p11" || view.phase === "tenth";
@@ -215,17 +222,18 @@ function targets({ view, rows, below, above, chosen, options }) {
 }
 
 /**
- * Keys: a figure picks a ghost or a value, e ends the turn, Escape goes back.
+ * Handle keys: a digit picks a ghost or a value, e ends the turn, Escape goes back.
  * @param {KeyboardEvent} e
- * @param {Table} table
+ * @param {BoardContext} board
  * @param {(part: string) => void} pick
  */
-function onKey(e, table, pick) {
+function onKey(e, board, pick) {
   if (e.ctrlKey || e.metaKey || e.altKey) return;
-  const part = table.mansions && e.key === "0" ? "10" : table.chosen.length ? e.key : `g${e.key}`;
-  if (e.key === "Escape" && table.focus) table.back();
-  else if (/^[0-9]$/.test(e.key) && table.options.has(part)) pick(part);
-  else if (e.key === "e" && table.all.includes("end")) table.play("end");
+  const digit = board.picksMansions && e.key === "0" ? "10" : e.key;
+  const part = board.chosen.length ? digit : `g${digit}`;
+  if (e.key === "Escape" && board.focus) board.back();
+  else if (/^[0-9]$/.test(e.key) && board.options.has(part)) pick(part);
+  else if (e.key === "e" && board.legal.includes("end")) board.play("end");
   else return;
   e.preventDefault();
 }

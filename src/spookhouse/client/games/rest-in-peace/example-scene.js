@@ -1,28 +1,33 @@
-// One picture of a worked example: both rows of the round with their totals, what the seat holds,
-// and what is won.
+// The picture of a position in a worked example: both rows of the round with their totals, the
+// cards of a seat, and the tokens won.
 import { html } from "../../lib.js";
 import { Card, GhostCard, PsychicCard, Token } from "./art.js";
-import { spoken } from "./battle-rows.js";
+import { describeCard } from "./battle-rows.js";
 import { cardName, figures, tokenNames } from "./labels.js";
 import { fill, WORDS } from "./words.js";
 
 /** @param {{view: any, names: string[], seat: number}} props */
 export const Scene = ({ view, names, seat }) => {
-  const last = view.round === 10;
+  const isLast = view.round === 10;
   const { tokens } = view.line[view.round - 1];
-  const laid = !last && view.rows[9].some((/** @type {any} */ row) => row.cards.length);
+  const hasWaiting = !isLast && view.rows[9].some((/** @type {any} */ row) => row.cards.length);
   return html`
     <div class="scene-rest-in-peace">
       <div class="scene-table">
         <p class="scene-round">
-          <b>${last ? WORDS.scene.tenth : fill(WORDS.scene.at, { n: view.round })}</b>
+          <b>${isLast ? WORDS.scene.tenth : fill(WORDS.scene.at, { n: view.round })}</b>
           ${tokens.map(token)}
-          ${laid
+          ${hasWaiting
             ? html`
-              <span class="scene-laid">
+              <span class="scene-waiting">
                 <b>${WORDS.scene.tenth}</b>
                 ${[1 - seat, seat].map((side) => html`
-                  <${Laid} key=${side} row=${view.rows[9][side]} side=${side} name=${names[side]}/>
+                  <${WaitingCards}
+                    key=${side}
+                    row=${view.rows[9][side]}
+                    side=${side}
+                    name=${names[side]}
+                  />
                 `)}
               </span>
             `
@@ -32,7 +37,7 @@ export const Scene = ({ view, names, seat }) => {
           <${Side} key=${side} view=${view} name=${names[side]} side=${side}/>
         `)}
         <div class="scene-own">
-          <${Holding} label=${fill(WORDS.scene.hand, { name: names[seat] })}>
+          <${CardList} label=${fill(WORDS.scene.hand, { name: names[seat] })}>
             ${view.hands[seat].cards.map(
               (/** @type {string} */ value, /** @type {number} */ at) => html`
                 <li key=${at}>
@@ -94,7 +99,7 @@ const Side = ({ view, name, side }) => {
         <ul>
           ${cards.map((/** @type {any} */ card, /** @type {number} */ at) => html`
             <li key=${at}>
-              <div role="img" aria-label=${spoken(card)}>
+              <div role="img" aria-label=${describeCard(card)}>
                 <${Card}
                   card=${card.card}
                   family=${side}
@@ -117,10 +122,10 @@ const Side = ({ view, name, side }) => {
 };
 
 /**
- * Cards with a heading.
+ * A list of cards with a heading.
  * @param {any} props
  */
-const Holding = ({ label, children }) => html`
+const CardList = ({ label, children }) => html`
   <div class="scene-holding">
     <span aria-hidden="true">${label}</span>
     <ul aria-label=${label}>${children}</ul>
@@ -131,7 +136,7 @@ const Holding = ({ label, children }) => html`
 const Reserve = ({ numbers, name }) =>
   numbers.length
     ? html`
-      <${Holding} label=${fill(WORDS.scene.reserve, { name })}>
+      <${CardList} label=${fill(WORDS.scene.reserve, { name })}>
         ${numbers.map((number) => html`
           <li key=${number}><${PsychicCard} number=${number} label=${cardName(`p${number}`)}/></li>
         `)}
@@ -140,10 +145,10 @@ const Reserve = ({ numbers, name }) =>
     : null;
 
 /**
- * The cards that wait in the 10th round; of the other player's only the backs.
+ * The cards that wait for the 10th round; those of the other player are face down.
  * @param {{row: any, side: number, name: string}} props
  */
-const Laid = ({ row, side, name }) =>
+const WaitingCards = ({ row, side, name }) =>
   row.cards.length
     ? html`
       <span class="scene-minis">

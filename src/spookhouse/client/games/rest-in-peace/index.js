@@ -1,4 +1,4 @@
-// Rest in Peace: what the page needs to know of its board.
+// Rest in Peace in the browser.
 import { html } from "../../lib.js";
 import { Card, Picture, Token } from "./art.js";
 import { Board } from "./board.js";
@@ -8,7 +8,7 @@ import { label } from "./labels.js";
 import { WORDS } from "./words.js";
 
 /**
- * How long an event stays in view, in ms; what only counts or draws passes by.
+ * How long an event is held in view, in ms; other events are not held.
  * @type {Record<string, number>}
  */
 const HOLDS = {
@@ -32,17 +32,17 @@ const HOLDS = {
 const hold = (event) => (event.event === "effect" && !event.text ? 0 : (HOLDS[event.event] ?? 0));
 
 /**
- * What is seen to travel. Psychics have an identity and glide by themselves.
+ * Return the flights of an event. Psychics have an identity and glide by themselves.
  * @param {any} event
  * @param {any} before
  */
 function flights(event, before) {
   const { seat, card } = event;
   const ghost = (
-    /** @type {string | null} */ what,
+    /** @type {string | null} */ shownCard,
     /** @type {string} */ from,
     /** @type {string} */ to,
-  ) => [{ piece: html`<${Card} card=${what} family=${seat}/>`, from, to, width: 58 }];
+  ) => [{ piece: html`<${Card} card=${shownCard} family=${seat}/>`, from, to, width: 58 }];
   const hand =
     before.seat === seat && card?.[0] === "g" ? `hand:${seat}:${card.slice(1)}` : `hand:${seat}`;
   if (event.event === "played" && card[0] === "g") return ghost(card, hand, `row:${seat}`);
@@ -72,7 +72,7 @@ function flights(event, before) {
 }
 
 /**
- * A hand laid open.
+ * An open hand, for replays.
  * @param {{view: any, seat: number}} props
  */
 const Hand = ({ view, seat }) => html`
@@ -93,32 +93,32 @@ const coach = [
   {
     when: (/** @type {any} */ view, /** @type {string[]} */ moves, /** @type {number} */ seat) =>
       ownTurn(view, seat) && moves.length > 0 && view.played === 0 && !view.reserves[seat].length,
-    say: WORDS.coach.play,
+    text: WORDS.coach.play,
   },
   {
     when: (/** @type {any} */ view, /** @type {string[]} */ moves, /** @type {number} */ seat) =>
       ownTurn(view, seat) && moves.length > 0 && view.played > 0 && !view.ending.withdraws,
-    say: WORDS.coach.end,
+    text: WORDS.coach.end,
   },
   {
     when: (/** @type {any} */ view, /** @type {string[]} */ moves, /** @type {number} */ seat) =>
       ownTurn(view, seat) && moves.length > 0 && view.played > 0 && view.ending.withdraws,
-    say: WORDS.coach.behind,
+    text: WORDS.coach.behind,
   },
   {
     when: (/** @type {any} */ view, /** @type {string[]} */ moves, /** @type {number} */ seat) =>
       ownTurn(view, seat) && moves.length > 0 && view.reserves[seat].length > 0,
-    say: WORDS.coach.psychic,
+    text: WORDS.coach.psychic,
   },
   {
     when: (/** @type {any} */ view, /** @type {string[]} */ moves) =>
       view.phase === "place" && moves.length > 0,
-    say: WORDS.coach.place,
+    text: WORDS.coach.place,
   },
   {
     when: (/** @type {any} */ view, /** @type {string[]} */ moves) =>
       view.phase === "tenth" && moves.length > 0,
-    say: WORDS.coach.tenth,
+    text: WORDS.coach.tenth,
   },
 ];
 

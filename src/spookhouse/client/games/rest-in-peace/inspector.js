@@ -1,89 +1,92 @@
-// The place for reading and choosing: what a card says, how its count comes about, and what is
-// picked with it.
-import { html, useEffect, useRef } from "../../lib.js";
+// The inspector: it explains cards, counts and mansions, and offers the choices of a psychic.
+import { classes, html, useEffect, useRef } from "../../lib.js";
 import { inline } from "../../parts/markdown.js";
-import { anchor, want } from "../../parts/wanted-rule.js";
+import { anchor, requestRule } from "../../parts/wanted-rule.js";
 import { Card, GhostBack, GhostCard, levelOf, Portrait, Token } from "./art.js";
 import { complete } from "./partial-move.js";
 import { psychic } from "./psychics.js";
 import { account, cardCount, cardName, label, tokenNames } from "./labels.js";
 import { fill, WORDS } from "./words.js";
 
-/** @typedef {import("./board.js").Table} Table */
+/** @typedef {import("./board.js").BoardContext} BoardContext */
 
-const IN_PLACE = new Set(["p11", "p16", "p22", "p28"]); // picked on the board itself
+const PICKED_ON_BOARD = new Set(["p11", "p16", "p22", "p28"]); // not in the inspector
 
-const FIRST = [
+// Selectors of what takes the focus when the inspector opens; the first that exists.
+const FOCUS_WHILE_READING = [".rip-inspector .rip-play", ".rip-inspector .rip-close"];
+const FOCUS_WHILE_CHOOSING = [
   ".rip-choices button",
-  ".rip-reader .rip-go",
+  ".rip-inspector .rip-play",
   ".rip-played.glow",
   ".rip-mansion.glow",
-  ".rip-reader .rip-shut",
-]; // where the keyboard goes when it opens
+  ".rip-inspector .rip-close",
+];
 
-/** @param {{table: Table}} props */
-export const Reader = ({ table }) => {
-  const focus = table.focus ?? table.glance;
+/** @param {{board: BoardContext}} props */
+export const Inspector = ({ board }) => {
+  const focus = board.focus ?? board.hovered;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    const board = box.current?.parentElement;
-    const places = table.chosen.length ? FIRST : [".rip-reader .rip-go", ".rip-reader .rip-shut"];
+    const node = box.current?.parentElement;
+    const selectors = board.chosen.length ? FOCUS_WHILE_CHOOSING : FOCUS_WHILE_READING;
     const first =
-      table.focus && places.map((what) => board?.querySelector(what)).find((found) => found);
+      board.focus && selectors.map((each) => node?.querySelector(each)).find((found) => found);
     /** @type {HTMLElement | undefined} */ (first)?.focus({ preventScroll: true });
-  }, [table.focus, table.chosen.length]);
-  const state = table.focus ? "open" : focus ? "glance" : "idle";
+  }, [board.focus, board.chosen.length]);
+  const state = board.focus ? "open" : focus ? "preview" : "idle";
   return html`
     <aside
-      class=${`rip-reader ${state} ${table.chosen.length ? "choosing" : ""}`}
+      class=${classes("rip-inspector", state, board.chosen.length && "choosing")}
       ref=${box}
-      aria-label=${WORDS.readerTitle}
+      aria-label=${WORDS.inspectorTitle}
     >
-      ${table.focus
+      ${board.focus
         ? html`
           <button
-            class="rip-shut"
-            onClick=${table.back}
-            aria-label=${table.chosen.length ? WORDS.back : WORDS.close}
+            class="rip-close"
+            onClick=${board.back}
+            aria-label=${board.chosen.length ? WORDS.back : WORDS.close}
           >
-            ${table.chosen.length ? "‹" : "×"}
+            ${board.chosen.length ? "‹" : "×"}
           </button>
         `
         : null}
-      ${focus ? html`<${Page} table=${table} focus=${focus}/>` : html`<${Idle} table=${table}/>`}
+      ${focus ? html`<${Content} board=${board} focus=${focus}/>` : html`<${Idle} board=${board}/>`}
     </aside>
   `;
 };
 
 /**
- * While nothing is being read: what this round is about.
- * @param {{table: Table}} props
+ * The stake of the round, while nothing is inspected.
+ * @param {{board: BoardContext}} props
  */
-const Idle = ({ table }) => html`
-  ${table.view.line[table.round - 1].psychic
-    ? html`<h4>${WORDS.stake}</h4><${Place} table=${table} round=${table.round}/>`
-    : html`<p class="rip-aim">${table.round === 10 ? WORDS.last : WORDS.aim}</p>`}
-  <p class="rip-hint">${table.round === 10 ? WORDS.lastAim : WORDS.reader}</p>
+const Idle = ({ board }) => html`
+  ${board.view.line[board.round - 1].psychic
+    ? html`<h4>${WORDS.stake}</h4><${Mansion} board=${board} round=${board.round}/>`
+    : html`<p class="rip-aim">${board.round === 10 ? WORDS.last : WORDS.aim}</p>`}
+  <p class="rip-hint">${board.round === 10 ? WORDS.lastAim : WORDS.inspector}</p>
 `;
 
-/** @param {{table: Table, focus: any}} props */
-const Page = ({ table, focus }) => {
+/** @param {{board: BoardContext, focus: any}} props */
+const Content = ({ board, focus }) => {
   if (focus.kind === "psychic")
     return html`
-      <${About} number=${focus.number}/>
-      ${focus.mine && table.focus ? html`<${Use} table=${table} number=${focus.number}/>` : null}
-      <${Fine} key=${focus.number} number=${focus.number}/>
+      <${Psychic} number=${focus.number}/>
+      ${focus.mine && board.focus
+        ? html`<${UsePsychic} board=${board} number=${focus.number}/>`
+        : null}
+      <${FinePrint} key=${focus.number} number=${focus.number}/>
     `;
-  if (focus.kind === "mansion") return html`<${Place} table=${table} round=${focus.round}/>`;
-  if (focus.kind === "pile") return html`<${Piles} table=${table} side=${focus.side}/>`;
-  return html`<${Played} table=${table} focus=${focus}/>`;
+  if (focus.kind === "mansion") return html`<${Mansion} board=${board} round=${focus.round}/>`;
+  if (focus.kind === "pile") return html`<${Deck} board=${board} side=${focus.side}/>`;
+  return html`<${PlayedCard} board=${board} focus=${focus}/>`;
 };
 
 /**
- * A psychic and what it does, in a sentence.
+ * A psychic and its effect in a sentence.
  * @param {{number: number}} props
  */
-const About = ({ number }) => {
+const Psychic = ({ number }) => {
   const { name, about } = psychic(number);
   return html`
     <div class="rip-about">
@@ -100,7 +103,7 @@ const About = ({ number }) => {
  * The exact rule of a psychic, folded.
  * @param {{number: number}} props
  */
-export const Fine = ({ number }) => {
+export const FinePrint = ({ number }) => {
   const { fine } = psychic(number);
   return fine.length
     ? html`
@@ -113,22 +116,22 @@ export const Fine = ({ number }) => {
 };
 
 /**
- * A reference to a rule: it is shown beside the table if there is one, else on its page.
+ * A link to a rule: in the sidebar if there is one, else on the page of the rulebook.
  * @param {string} number
  */
 function refer(number) {
   const id = anchor(`RIP ${number}`);
-  const beside = (/** @type {MouseEvent} */ event) => {
-    if (!document.querySelector(".table .side")) return;
+  const openSidebar = (/** @type {MouseEvent} */ event) => {
+    if (!document.querySelector(".table .sidebar")) return;
     event.preventDefault();
-    want(id);
+    requestRule(id);
   };
   return html`
     <a
       class="reference"
       href=${`/rules/rest-in-peace#${id}`}
       target=${document.querySelector(".table") ? "rules" : undefined}
-      onClick=${beside}
+      onClick=${openSidebar}
     >
       ${number}
     </a>
@@ -136,64 +139,70 @@ function refer(number) {
 }
 
 /**
- * What can be done with a psychic of one's own: play it, choose with it, or ask why not.
- * @param {{table: Table, number: number}} props
+ * The actions of one's own psychic: play it, choose with it, or ask why it cannot be played.
+ * @param {{board: BoardContext, number: number}} props
  */
-const Use = ({ table, number }) => {
+const UsePsychic = ({ board, number }) => {
   const part = `p${number}`;
-  if (table.chosen[0] === part)
-    return html`<${Choosing} table=${table} stem=${part} number=${number}/>`;
-  const move = table.options.get(part);
-  const go =
-    table.view.phase === "place"
+  if (board.chosen[0] === part)
+    return html`<${Choosing} board=${board} stem=${part} number=${number}/>`;
+  const move = board.options.get(part);
+  const text =
+    board.view.phase === "place"
       ? WORDS.place
-      : table.view.phase === "tenth"
+      : board.view.phase === "tenth"
         ? WORDS.act
         : WORDS.play;
-  if (move) return html`<button class="rip-do rip-go" ...${table.target(part)}>${go}</button>`;
-  return table.seat === null
-    ? null
-    : html`<button class="rip-do rip-go shut" ...${table.refuses(part)}>${WORDS.cannot}</button>`;
+  if (move)
+    return html`
+      <button class="rip-action rip-play" ...${board.partProps(part)}>${text}</button>
+    `;
+  if (board.seat === null) return null;
+  return html`
+    <button class="rip-action rip-play blocked" ...${board.whyProps(part)}>
+      ${WORDS.cannot}
+    </button>
+  `;
 };
 
 /**
- * Values, sides and prices are picked here; cards and mansions glow where they lie.
- * @param {{table: Table, stem: string, number: number}} props
+ * The choice of values, sides and prices; cards and mansions are picked on the board.
+ * @param {{board: BoardContext, stem: string, number: number}} props
  */
-const Choosing = ({ table, stem, number }) => {
-  const done = complete(table.moves, table.picked);
-  const first = table.chosen[1];
-  const asks = first
+const Choosing = ({ board, stem, number }) => {
+  const done = complete(board.matching, board.picked);
+  const first = board.chosen[1];
+  const prompt = first
     ? fill(WORDS.second, { first: stem === "p28" ? fill(WORDS.round, { n: first }) : `${first}` })
     : /** @type {any} */ (WORDS.choose)[number];
   return html`
     <div class="rip-choosing">
-      <p class="rip-prompt" role="status">${asks}</p>
+      <p class="rip-prompt" role="status">${prompt}</p>
       ${done
         ? html`
           <button
-            class=${`rip-do ${table.options.size ? "decline" : "rip-go"}`}
+            class=${`rip-action ${board.options.size ? "decline" : "rip-play"}`}
             data-move=${done}
-            onClick=${() => table.play(done)}
+            onClick=${() => board.play(done)}
           >
-            ${table.options.size ? WORDS.decline[/** @type {16 | 22 | 28} */ (number)] : WORDS.play}
+            ${board.options.size ? WORDS.decline[/** @type {16 | 22 | 28} */ (number)] : WORDS.play}
           </button>
         `
         : null}
-      ${IN_PLACE.has(stem)
+      ${PICKED_ON_BOARD.has(stem)
         ? null
         : html`
           <div class="rip-choices">
-            ${[...table.options.keys()].map((part) => html`
+            ${[...board.options.keys()].map((part) => html`
               <button
                 key=${part}
                 class="rip-choice glow"
-                ...${table.target(part)}
-                ...${table.hint(part)}
-                aria-label=${`${told(table, part)}, ${note(table, number, part)}`}
+                ...${board.partProps(part)}
+                ...${board.hint(part)}
+                aria-label=${`${optionLabel(board, part)}, ${note(board, number, part)}`}
               >
-                <${Option} table=${table} number=${number} part=${part}/>
-                <small>${note(table, number, part)}</small>
+                <${Option} board=${board} number=${number} part=${part}/>
+                <small>${note(board, number, part)}</small>
               </button>
             `)}
           </div>
@@ -203,33 +212,33 @@ const Choosing = ({ table, stem, number }) => {
 };
 
 /**
- * @param {Table} table
+ * @param {BoardContext} board
  * @param {string} part
  */
-const sideName = (table, part) =>
-  part === "own" ? WORDS.own : fill(WORDS.opp, { name: table.names[table.above] });
+const sideName = (board, part) =>
+  part === "own" ? WORDS.own : fill(WORDS.opp, { name: board.names[board.above] });
 
 /**
- * An option in words: the whole move if it completes one.
- * @param {Table} table
+ * Name an option: the whole move if it completes one.
+ * @param {BoardContext} board
  * @param {string} part
  */
-const told = (table, part) => {
-  const move = table.options.get(part);
+const optionLabel = (board, part) => {
+  const move = board.options.get(part);
   return move ? label(move) : part;
 };
 
-/** @param {{table: Table, number: number, part: string}} props */
-const Option = ({ table, number, part }) => {
-  const side = part === "opp" || number === 17 ? table.above : table.below;
+/** @param {{board: BoardContext, number: number, part: string}} props */
+const Option = ({ board, number, part }) => {
+  const side = part === "opp" || number === 17 ? board.above : board.below;
   if (part === "own" || part === "opp")
-    return html`<${GhostBack} family=${side}/><b>${sideName(table, part)}</b>`;
+    return html`<${GhostBack} family=${side}/><b>${sideName(board, part)}</b>`;
   return html`<${GhostCard} family=${side} value=${Number(part)}/>`;
 };
 
 /**
- * What is known about an option: how many cards it touches.
- * @param {Table} table
+ * Say how many cards an option concerns.
+ * @param {BoardContext} board
  * @param {number} number
  * @param {string} part
  */
@@ -256,16 +265,16 @@ function note({ view, below, above, rows, names }, number, part) {
 }
 
 /**
- * A card of a row and the account of its count.
- * @param {{table: Table, focus: any}} props
+ * A card of a row, and how its count comes about.
+ * @param {{board: BoardContext, focus: any}} props
  */
-const Played = ({ table, focus }) => {
-  const card = table.view.rows[focus.round - 1]?.[focus.side]?.cards[focus.at];
+const PlayedCard = ({ board, focus }) => {
+  const card = board.view.rows[focus.round - 1]?.[focus.side]?.cards[focus.at];
   if (!card) return null;
   const number = card.card?.[0] === "p" ? Number(card.card.slice(1)) : 0;
   return html`
     <div class="rip-account">
-      <span class="rip-thumb">
+      <span class="rip-thumbnail">
         <${Card}
           card=${card.card}
           family=${focus.side}
@@ -280,24 +289,24 @@ const Played = ({ table, focus }) => {
           ${cardName(card.card)}
           <span class="rip-counts">${fill(WORDS.counts, { n: card.counts })}</span>
         </h3>
-        <ul>${account(card).map((line) => html`<li key=${line}>${line}</li>`)}</ul>
+        <ul>${account(card).map((text) => html`<li key=${text}>${text}</li>`)}</ul>
         ${number ? html`<p class="rip-short">${psychic(number).about}</p>` : null}
       </div>
     </div>
-    ${number ? html`<${Fine} key=${number} number=${number}/>` : null}
+    ${number ? html`<${FinePrint} key=${number} number=${number}/>` : null}
   `;
 };
 
 /**
- * A mansion of the line: what it is, who watches, and what lies there.
- * @param {{table: Table, round: number}} props
+ * A mansion of the line: its tokens, its psychic, and the cards there.
+ * @param {{board: BoardContext, round: number}} props
  */
-const Place = ({ table, round }) => {
-  const { view, above, below } = table;
+const Mansion = ({ board, round }) => {
+  const { view, above, below } = board;
   const place = view.line[round - 1];
   const sides = view.rows[round - 1];
   return html`
-    <div class="rip-place">
+    <div class="rip-about-mansion">
       <h3>
         ${round === 10 ? WORDS.last : fill(WORDS.round, { n: round })}
         <span class="rip-held">
@@ -308,16 +317,16 @@ const Place = ({ table, round }) => {
       </h3>
       ${place.psychic
         ? html`
-          <${About} number=${place.psychic}/>
-          <${Fine} key=${place.psychic} number=${place.psychic}/>
+          <${Psychic} number=${place.psychic}/>
+          <${FinePrint} key=${place.psychic} number=${place.psychic}/>
         `
         : place.open
         ? null
-        : html`<p>${WORDS.unseen}</p>`}
+        : html`<p>${WORDS.faceDownPsychic}</p>`}
       ${round === 10 || round < view.round
         ? html`
-          <${Lain} table=${table} side=${above} row=${sides[above]}/>
-          <${Lain} table=${table} side=${below} row=${sides[below]}/>
+          <${RowElsewhere} board=${board} side=${above} row=${sides[above]}/>
+          <${RowElsewhere} board=${board} side=${below} row=${sides[below]}/>
         `
         : null}
     </div>
@@ -325,13 +334,13 @@ const Place = ({ table, round }) => {
 };
 
 /**
- * The cards of a row that is not fought for now.
- * @param {{table: Table, side: number, row: any}} props
+ * The cards of a row that is not in play.
+ * @param {{board: BoardContext, side: number, row: any}} props
  */
-const Lain = ({ table, side, row }) => html`
-  <div class="rip-lain">
+const RowElsewhere = ({ board, side, row }) => html`
+  <div class="rip-row-elsewhere">
     <b>
-      ${table.names[side]}
+      ${board.names[side]}
       ${row.cards.some((/** @type {any} */ card) => card.open === false) ? "" : `: ${row.total}`}
     </b>
     <span class="rip-minis">
@@ -353,11 +362,11 @@ const Lain = ({ table, side, row }) => html`
 `;
 
 /**
- * A deck, and what is out of the game.
- * @param {{table: Table, side: number}} props
+ * A deck, and the cards that are out of the game.
+ * @param {{board: BoardContext, side: number}} props
  */
-const Piles = ({ table, side }) => {
-  const { view, names } = table;
+const Deck = ({ board, side }) => {
+  const { view, names } = board;
   const deck = view.decks[side];
   const counted = [1, 2, 3, 4, 5, 6].map((value) => [
     value,

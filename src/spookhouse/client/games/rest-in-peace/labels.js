@@ -1,10 +1,10 @@
-// Cards, mansions and moves in words.
+// Names of cards, mansions and moves.
 import { parts } from "./partial-move.js";
 import { psychic } from "./psychics.js";
 import { fill, WORDS } from "./words.js";
 
 /**
- * "a 5", "Acro-bats"
+ * Name a card: "a 5", "Acro-bats".
  * @param {string | null} card
  */
 export const cardName = (card) => {
@@ -15,13 +15,13 @@ export const cardName = (card) => {
 };
 
 /**
- * A name as a sentence of its own.
+ * End a name like a sentence.
  * @param {string} name
  */
 export const sentence = (name) => (/[.?!]$/.test(name) ? name : `${name}.`);
 
 /**
- * "a Manor and 2 Castles"
+ * Name tokens: "a Manor and 2 Castles".
  * @param {string[]} tokens
  */
 export const tokenNames = (tokens) => {
@@ -37,19 +37,19 @@ export const tokenNames = (tokens) => {
 };
 
 /**
- * "3s and 5s"
+ * Name values: "3s and 5s".
  * @param {number[]} values
  */
 export const valueNames = (values) => values.map((value) => `${value}s`).join(WORDS.and);
 
 /**
- * How many cards, in words.
+ * Write a number of cards.
  * @param {number} n
  */
 export const cardCount = (n) => (n === 1 ? WORDS.card : fill(WORDS.cards, { n }));
 
 /**
- * What was chosen with a psychic, in words.
+ * Name what was chosen with a psychic.
  * @param {string} stem
  * @param {string[]} choice
  */
@@ -65,7 +65,7 @@ const choiceName = (stem, choice) => {
 };
 
 /**
- * A legal move in words.
+ * Name a legal move.
  * @param {string} move
  */
 export const label = (move) => {
@@ -79,32 +79,32 @@ export const label = (move) => {
 };
 
 /**
- * How a card comes to count what it counts, a line each.
- * @param {any} card a card of a row, as the view has it
+ * Explain the count of a card, in one sentence for each cause.
+ * @param {any} card of a row of the view
  */
 export const account = (card) => {
   if (card.open === false) return [WORDS.faceDown];
-  const lines = [];
-  if (card.debt && card.overruled === 13) lines.push(WORDS.debt);
+  const sentences = [];
+  if (card.debt && card.overruled === 13) sentences.push(WORDS.debt);
   else if (card.overruled)
-    lines.push(fill(WORDS.settled, { name: psychic(card.overruled).name, n: card.counts }));
-  else if (!card.base) lines.push(card.waits ? WORDS.waits : WORDS.noGhost);
+    sentences.push(fill(WORDS.settled, { name: psychic(card.overruled).name, n: card.counts }));
+  else if (!card.base) sentences.push(card.waits ? WORDS.waits : WORDS.noGhost);
   else {
-    lines.push(fill(WORDS.base, { n: card.base }));
+    sentences.push(fill(WORDS.base, { n: card.base }));
     for (const each of card.bonuses)
-      lines.push(fill(WORDS.plus, { n: each.plus, name: psychic(each.psychic).name }));
+      sentences.push(fill(WORDS.plus, { n: each.plus, name: psychic(each.psychic).name }));
     for (const each of card.penalties)
-      lines.push(fill(WORDS.minus, { n: each.minus, name: psychic(each.psychic).name }));
-    if (card.card === "p23") lines.push(WORDS.twice);
+      sentences.push(fill(WORDS.minus, { n: each.minus, name: psychic(each.psychic).name }));
+    if (card.card === "p23") sentences.push(WORDS.twice);
   }
-  if (card.named) lines.push(fill(WORDS.named, { values: card.named.join(WORDS.and) }));
-  if (card.carried) lines.push(WORDS.carried);
-  if (card.resolved) lines.push(WORDS.acted);
-  return lines;
+  if (card.named) sentences.push(fill(WORDS.named, { values: card.named.join(WORDS.and) }));
+  if (card.carried) sentences.push(WORDS.carried);
+  if (card.resolved) sentences.push(WORDS.acted);
+  return sentences;
 };
 
 /**
- * The account in figures, "3+1−2"; empty where nothing is added or taken.
+ * Write the sum of a count, such as "3+1−2"; empty if nothing is added or subtracted.
  * @param {any} card
  */
 export const figures = (card) => {

@@ -1,31 +1,30 @@
-// The last mansion: while its cards are turned up one by one they are seen here, large, before the
-// board goes on.
+// The finale at the last mansion: its cards are turned up one by one, large over the board.
 import { html, useRef } from "../../lib.js";
 import { Card, Token } from "./art.js";
 import { WORDS } from "./words.js";
 
 /**
- * What has happened since the view that is shown: events come before the view that holds what they
- * did.
+ * Return the events since the view that is shown. Events arrive before the view that includes their
+ * effects.
  * @param {any} view
  * @param {any} event
  * @returns {any[]}
  */
-export function useHappened(view, event) {
-  const held = useRef({ view, events: /** @type {any[]} */ ([]) });
-  if (held.current.view !== view) held.current = { view, events: [] };
-  const { events } = held.current;
+export function useEventsSinceView(view, event) {
+  const kept = useRef({ view, events: /** @type {any[]} */ ([]) });
+  if (kept.current.view !== view) kept.current = { view, events: [] };
+  const { events } = kept.current;
   if (event && events[events.length - 1] !== event) events.push(event);
   return events;
 }
 
 /**
- * How many cards of a seat lie face down at the last mansion just before it opens.
+ * Return how many cards of a seat are face down at the last mansion just before it opens.
  * @param {any} view
  * @param {any[]} events
  * @param {number} side
  */
-const hidden = (view, events, side) =>
+const countHidden = (view, events, side) =>
   view.rows[9][side].cards.filter((/** @type {any} */ card) => card.open === false).length +
   events.filter((e) => (e.event === "placed" || e.event === "sent") && e.seat === side).length;
 
@@ -63,7 +62,7 @@ export const Finale = ({ view, events, names, below }) => {
                 <span key=${at} class="turn"><${Card} card=${e.card} family=${side}/></span>
               `)}
               ${Array.from(
-                { length: Math.max(0, hidden(view, events, side) - turned.length) },
+                { length: Math.max(0, countHidden(view, events, side) - turned.length) },
                 (_, at) => html`
                   <span key=${`h${at}`}><${Card} card=${null} family=${side}/></span>
                 `,

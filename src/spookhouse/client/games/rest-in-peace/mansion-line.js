@@ -1,58 +1,58 @@
-// The line of ten mansions: who watches each, what it is, which one is fought for.
+// The line of ten mansions: the psychic and the tokens of each, and which one is in play.
 import { html } from "../../lib.js";
-import { Portrait, Stone, Token, Unseen } from "./art.js";
+import { HiddenPsychic, Portrait, Stone, Token } from "./art.js";
 import { psychic } from "./psychics.js";
 import { endOf } from "./score-sheet.js";
 import { sentence, tokenNames } from "./labels.js";
 import { fill, WORDS } from "./words.js";
 
-/** @typedef {import("./board.js").Table} Table */
+/** @typedef {import("./board.js").BoardContext} BoardContext */
 
-/** @param {{table: Table}} props */
-export const Line = ({ table }) => html`
+/** @param {{board: BoardContext}} props */
+export const MansionLine = ({ board }) => html`
   <ol class="rip-line">
-    ${table.view.line.map((/** @type {any} */ place, /** @type {number} */ at) => html`
-      <li key=${at} class=${stateOf(table, at + 1)}>
-        <${Mansion} table=${table} place=${place} round=${at + 1}/>
+    ${board.view.line.map((/** @type {any} */ place, /** @type {number} */ at) => html`
+      <li key=${at} class=${stateOf(board, at + 1)}>
+        <${Mansion} board=${board} place=${place} round=${at + 1}/>
       </li>
     `)}
   </ol>
 `;
 
 /**
- * @param {Table} table
+ * @param {BoardContext} board
  * @param {number} round
  */
-const stateOf = (table, round) =>
-  round === table.view.round ? "now" : round < table.view.round ? "past" : "ahead";
+const stateOf = (board, round) =>
+  round === board.view.round ? "now" : round < board.view.round ? "past" : "ahead";
 
-/** @param {{table: Table, place: any, round: number}} props */
-const Mansion = ({ table, place, round }) => {
-  const { view, below, above } = table;
-  const part = table.mansions ? String(round) : "";
-  const target = part && table.options.has(part);
-  const taken = table.picked.includes(part) && table.mansions;
+/** @param {{board: BoardContext, place: any, round: number}} props */
+const Mansion = ({ board, place, round }) => {
+  const { view, below, above } = board;
+  const part = board.picksMansions ? String(round) : "";
+  const target = part && board.options.has(part);
+  const taken = board.picked.includes(part) && board.picksMansions;
   const props = target
-    ? table.target(part)
+    ? board.partProps(part)
     : {
-        onClick: () => table.look({ kind: "mansion", round }),
-        ...table.peek({ kind: "mansion", round }),
+        onClick: () => board.inspect({ kind: "mansion", round }),
+        ...board.hoverProps({ kind: "mansion", round }),
       };
   return html`
     <button
       class=${`rip-mansion ${target ? "glow" : ""} ${taken ? "taken" : ""}`}
-      aria-label=${describe(table, place, round)}
+      aria-label=${describe(board, place, round)}
       aria-current=${round === view.round ? "step" : undefined}
       ...${props}
-      ...${target ? table.hint(part) : {}}
+      ...${target ? board.hint(part) : {}}
       data-place=${`mansion:${round}`}
     >
       <span class="rip-number">${round === 10 ? "X" : round}</span>
-      <span class="rip-watch">
+      <span class="rip-watcher">
         ${round === 10
           ? html`<${Stone}/>`
           : !place.open
-          ? html`<${Unseen}/>`
+          ? html`<${HiddenPsychic}/>`
           : place.psychic
           ? html`
             <span class="rip-piece" data-piece=${`psychic ${place.psychic}`}>
@@ -61,7 +61,7 @@ const Mansion = ({ table, place, round }) => {
           `
           : null}
         ${round < view.round
-          ? html`<${Fought} end=${endOf(view, round)} below=${below} above=${above}/>`
+          ? html`<${RoundResult} end=${endOf(view, round)} below=${below} above=${above}/>`
           : null}
       </span>
       <span class="rip-tokens">
@@ -72,17 +72,17 @@ const Mansion = ({ table, place, round }) => {
       <span class="rip-who">
         ${place.psychic ? psychic(place.psychic).name : round === 10 ? WORDS.last : ""}
       </span>
-      ${round === 10 && view.round < 10 ? html`<${Pile} table=${table}/>` : null}
+      ${round === 10 && view.round < 10 ? html`<${Pile} board=${board}/>` : null}
     </button>
   `;
 };
 
 /**
- * How a round ended; the winner's total is marked.
+ * The totals of a finished round; the winner's is marked.
  * @param {{end: any, below: number, above: number}} props
  */
-const Fought = ({ end, below, above }) => html`
-  <span class="rip-fought">
+const RoundResult = ({ end, below, above }) => html`
+  <span class="rip-result">
     ${[below, above].map((side, at) => html`
       ${at ? html`<i>:</i>` : null}
       <span class=${end.winner === side ? "won" : ""}>${end.totals[side]}</span>
@@ -91,26 +91,26 @@ const Fought = ({ end, below, above }) => html`
 `;
 
 /**
- * How many cards wait at the last mansion, above and below.
- * @param {{table: Table}} props
+ * How many cards of each side wait at the last mansion.
+ * @param {{board: BoardContext}} props
  */
-const Pile = ({ table }) => html`
+const Pile = ({ board }) => html`
   <span class="rip-pile">
-    <b class="theirs" data-place=${`last:${table.above}`}>
-      ${table.view.rows[9][table.above].cards.length}
+    <b class="theirs" data-place=${`last:${board.above}`}>
+      ${board.view.rows[9][board.above].cards.length}
     </b>
-    <b class="mine" data-place=${`last:${table.below}`}>
-      ${table.view.rows[9][table.below].cards.length}
+    <b class="mine" data-place=${`last:${board.below}`}>
+      ${board.view.rows[9][board.below].cards.length}
     </b>
   </span>
 `;
 
 /**
- * How a round ended, in words.
+ * Describe how a round ended.
  * @param {any} end
  * @param {string[]} names
  */
-const ending = ({ totals, winner, known }, names) => {
+const describeResult = ({ totals, winner, known }, names) => {
   const score = names.map((name, side) => `${name} ${totals[side]}`).join(", ");
   if (!known) return score;
   const result = winner === null ? WORDS.endedTie : fill(WORDS.endedWon, { name: names[winner] });
@@ -118,12 +118,13 @@ const ending = ({ totals, winner, known }, names) => {
 };
 
 /**
- * @param {Table} table
+ * Describe a mansion for screen readers.
+ * @param {BoardContext} board
  * @param {any} place
  * @param {number} round
  */
 function describe({ view, names, below, above }, place, round) {
-  const watch =
+  const watcher =
     round === 10
       ? fill(WORDS.waitingThere, {
           mine: view.rows[9][below].cards.length,
@@ -132,14 +133,14 @@ function describe({ view, names, below, above }, place, round) {
           them: names[above],
         })
       : !place.open
-        ? WORDS.unseen
+        ? WORDS.faceDownPsychic
         : place.psychic
           ? sentence(fill(WORDS.watched, { name: psychic(place.psychic).name }))
           : WORDS.unwatched;
   if (round < view.round)
-    return `${fill(WORDS.round, { n: round })}: ${ending(endOf(view, round), names)}`;
+    return `${fill(WORDS.round, { n: round })}: ${describeResult(endOf(view, round), names)}`;
   return (
-    fill(WORDS.mansion, { n: round, tokens: tokenNames(place.tokens), watch }) +
+    fill(WORDS.mansion, { n: round, tokens: tokenNames(place.tokens), watcher }) +
     (round === view.round ? ` ${WORDS.here}` : "")
   );
 }

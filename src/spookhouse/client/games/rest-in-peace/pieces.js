@@ -1,23 +1,23 @@
-// All pieces with their names, for the rules page.
+// All pieces with their names, for the rulebook.
 import { html } from "../../lib.js";
 import { GhostBack, GhostCard, levelOf, PsychicBack, PsychicCard, Token } from "./art.js";
 import { psychic } from "./psychics.js";
-import { Fine } from "./inspector.js";
+import { FinePrint } from "./inspector.js";
 import { fill, WORDS } from "./words.js";
 
-const EACH = [0, 6, 5, 4, 3, 2, 1];
+const COPIES = [0, 6, 5, 4, 3, 2, 1]; // of each value
 
 /**
- * A psychic of the gallery: its card, name and texts.
+ * A psychic: card, name and texts.
  * @param {{number: number}} props
  */
-const Seen = ({ number }) => html`
+const Psychic = ({ number }) => html`
   <li>
     <${PsychicCard} number=${number}/>
     <div>
       <h5>${number} ${psychic(number).name}</h5>
       <p>${psychic(number).about}</p>
-      <${Fine} number=${number}/>
+      <${FinePrint} number=${number}/>
     </div>
   </li>
 `;
@@ -32,7 +32,7 @@ export const Pieces = () => html`
           ${[1, 2, 3, 4, 5, 6].map((value) => html`
             <li key=${value}>
               <${GhostCard} family=${family} value=${value} label=${fill(WORDS.ghost, { value })}/>
-              <span>×${EACH[value]}</span>
+              <span>×${COPIES[value]}</span>
             </li>
           `)}
           <li><${GhostBack} family=${family} label=${WORDS.pieces.backs}/></li>
@@ -54,7 +54,7 @@ export const Pieces = () => html`
         <ul class="rip-psychics">
           ${WORDS.psychics.map((_, number) =>
             number && levelOf(number) === level
-              ? html`<${Seen} key=${number} number=${number}/>`
+              ? html`<${Psychic} key=${number} number=${number}/>`
               : null,
           )}
           ${level === 4 ? html`<li><${PsychicBack} label=${WORDS.pieces.backs}/></li>` : null}

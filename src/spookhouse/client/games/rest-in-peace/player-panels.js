@@ -1,4 +1,4 @@
-// What each player has: mansions won, hand, deck, psychics, and what binds them this round.
+// What each player has: mansions won, hand, deck, psychics, and restrictions of this round.
 import { classes, html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
 import { GhostBack, GhostCard, PsychicCard, Socket, Token } from "./art.js";
@@ -6,46 +6,46 @@ import { psychic } from "./psychics.js";
 import { sentence, valueNames } from "./labels.js";
 import { fill, WORDS } from "./words.js";
 
-/** @typedef {import("./board.js").Table} Table */
+/** @typedef {import("./board.js").BoardContext} BoardContext */
 
 /**
- * Who sits here and what they own.
- * @param {{table: Table, side: number}} props
+ * The name of a player, and what the player has.
+ * @param {{board: BoardContext, side: number}} props
  */
-export const Plate = ({ table, side }) => {
-  const { view, names } = table;
+export const PlayerPanel = ({ board, side }) => {
+  const { view, names } = board;
   const active = view.phase !== "over" && view.turn === side;
   return html`
-    <div class=${`rip-plate ${active ? "active" : ""}`}>
+    <div class=${`rip-player ${active ? "active" : ""}`}>
       <span class="rip-name"><${Mark} seat=${side} size=${18}/><b>${names[side]}</b></span>
-      <${Won} table=${table} side=${side}/>
-      ${side === table.above || table.seat === null
-        ? html`<${OtherHand} table=${table} side=${side}/>`
+      <${Won} board=${board} side=${side}/>
+      ${side === board.above || board.seat === null
+        ? html`<${OtherHand} board=${board} side=${side}/>`
         : null}
-      <${Deck} table=${table} side=${side}/>
-      ${view.bound[side].length ? html`<${Bonds} table=${table} side=${side}/>` : null}
+      <${Deck} board=${board} side=${side}/>
+      ${view.bound[side].length ? html`<${Restrictions} board=${board} side=${side}/>` : null}
     </div>
   `;
 };
 
 /**
- * Mansions won, and the places that are still empty in a set.
- * @param {{table: Table, side: number}} props
+ * The mansions won, and the outlines of those missing in a set.
+ * @param {{board: BoardContext, side: number}} props
  */
-const Won = ({ table, side }) => {
-  const { manor, castle } = table.view.tokens[side];
+const Won = ({ board, side }) => {
+  const { manor, castle } = board.view.tokens[side];
   const set = (
     /** @type {string} */ kind,
-    /** @type {number} */ has,
-    /** @type {number} */ wanted,
+    /** @type {number} */ owned,
+    /** @type {number} */ needed,
   ) => html`
     <span
-      class=${`rip-set ${has >= wanted ? "full" : ""}`}
+      class=${`rip-set ${owned >= needed ? "full" : ""}`}
       role="img"
-      aria-label=${fill(kind === "manor" ? WORDS.manorsOf : WORDS.castlesOf, { n: has })}
+      aria-label=${fill(kind === "manor" ? WORDS.manorsOf : WORDS.castlesOf, { n: owned })}
     >
-      ${Array.from({ length: Math.max(has, wanted) }, (_, at) =>
-        at < has ? html`<${Token} kind=${kind}/>` : html`<${Socket} kind=${kind}/>`,
+      ${Array.from({ length: Math.max(owned, needed) }, (_, at) =>
+        at < owned ? html`<${Token} kind=${kind}/>` : html`<${Socket} kind=${kind}/>`,
       )}
     </span>
   `;
@@ -58,20 +58,20 @@ const Won = ({ table, side }) => {
 };
 
 /**
- * The deck and what is out of the game.
- * @param {{table: Table, side: number}} props
+ * The deck; the inspector also shows the cards that are out of the game.
+ * @param {{board: BoardContext, side: number}} props
  */
-const Deck = ({ table, side }) => {
-  const deck = table.view.decks[side];
+const Deck = ({ board, side }) => {
+  const deck = board.view.decks[side];
   const focus = { kind: "pile", side };
   const top = deck.top ? `, ${fill(WORDS.deckTop, { value: deck.top })}` : "";
   return html`
     <button
       class="rip-deck"
       data-place=${`deck:${side}`}
-      onClick=${() => table.look(focus)}
-      ...${table.peek(focus)}
-      aria-label=${fill(WORDS.deckOf, { name: table.names[side], n: deck.size }) + top}
+      onClick=${() => board.inspect(focus)}
+      ...${board.hoverProps(focus)}
+      aria-label=${fill(WORDS.deckOf, { name: board.names[side], n: deck.size }) + top}
     >
       <span class="rip-top">
         ${deck.top
@@ -83,20 +83,20 @@ const Deck = ({ table, side }) => {
   `;
 };
 
-/** @param {{table: Table, side: number}} props */
-const Bonds = ({ table, side }) => html`
+/** @param {{board: BoardContext, side: number}} props */
+const Restrictions = ({ board, side }) => html`
   <ul class="rip-bonds">
-    ${table.view.bound[side].map((/** @type {number} */ number) => {
+    ${board.view.bound[side].map((/** @type {number} */ number) => {
       const { short, long } = /** @type {any} */ (WORDS.bound)[number];
-      const values = valueNames(table.view.banned);
-      const few = table.view.banned.join(", ");
+      const values = valueNames(board.view.banned);
+      const few = board.view.banned.join(", ");
       const focus = { kind: "psychic", number };
       return html`
         <li key=${number}>
           <button
             class="rip-bond"
-            onClick=${() => table.look(focus)}
-            ...${table.peek(focus)}
+            onClick=${() => board.inspect(focus)}
+            ...${board.hoverProps(focus)}
             aria-label=${fill(long, { values })}
             title=${fill(long, { values })}
           >
@@ -109,20 +109,20 @@ const Bonds = ({ table, side }) => html`
 `;
 
 /**
- * The other hand: backs, and the faces that are known.
- * @param {{table: Table, side: number}} props
+ * The hand of the other player: backs, and the cards that are known.
+ * @param {{board: BoardContext, side: number}} props
  */
-const OtherHand = ({ table, side }) => {
-  const hand = table.view.hands[side];
+const OtherHand = ({ board, side }) => {
+  const hand = board.view.hands[side];
   const unknown = Math.max(0, hand.size - hand.cards.length);
-  const says = hand.cards.length
+  const label = hand.cards.length
     ? fill(WORDS.known, { n: hand.size, cards: hand.cards.join(" ") })
-    : fill(WORDS.handOf, { name: table.names[side], n: hand.size });
+    : fill(WORDS.handOf, { name: board.names[side], n: hand.size });
   return html`
     <div
       class=${`rip-other ${hand.seen ? "seen" : ""}`}
       role="img"
-      aria-label=${`${says}${hand.seen ? ` ${WORDS.seen}` : ""}`}
+      aria-label=${`${label}${hand.seen ? ` ${WORDS.seen}` : ""}`}
       data-place=${`hand:${side}`}
     >
       ${hand.cards.map((/** @type {string} */ value, /** @type {number} */ at) => html`
@@ -139,23 +139,23 @@ const OtherHand = ({ table, side }) => {
 };
 
 /**
- * The own hand: a stack for every value.
- * @param {{table: Table, side: number}} props
+ * Your hand: a stack for each value.
+ * @param {{board: BoardContext, side: number}} props
  */
-export const Hand = ({ table, side }) => {
-  const cards = table.view.hands[side].cards;
+export const Hand = ({ board, side }) => {
+  const cards = board.view.hands[side].cards;
   const values = [...new Set(cards)].map(Number);
   return html`
     <div
-      class=${`rip-hand ${table.all.includes("trip") ? "tripped" : ""}`}
+      class=${`rip-hand ${board.legal.includes("trip") ? "tripped" : ""}`}
       role="group"
-      aria-label=${fill(WORDS.handOf, { name: table.names[side], n: cards.length })}
+      aria-label=${fill(WORDS.handOf, { name: board.names[side], n: cards.length })}
       data-place=${`hand:${side}`}
     >
       ${values.map((value) => html`
         <${Stack}
           key=${value}
-          table=${table}
+          board=${board}
           side=${side}
           value=${value}
           many=${cards.filter((/** @type {string} */ card) => Number(card) === value).length}
@@ -166,28 +166,28 @@ export const Hand = ({ table, side }) => {
   `;
 };
 
-/** @param {{table: Table, side: number, value: number, many: number}} props */
-const Stack = ({ table, side, value, many }) => {
+/** @param {{board: BoardContext, side: number, value: number, many: number}} props */
+const Stack = ({ board, side, value, many }) => {
   const part = `g${value}`;
-  const asValue = table.picksValues && table.options.has(String(value));
-  const open = asValue || (!table.chosen.length && table.startable(part));
-  const banned = table.view.banned.includes(value);
-  const known = table.view.hands[side].known.filter(
+  const asValue = board.picksValues && board.options.has(String(value));
+  const open = asValue || (!board.chosen.length && board.startable(part));
+  const banned = board.view.banned.includes(value);
+  const known = board.view.hands[side].known.filter(
     (/** @type {string} */ card) => Number(card) === value,
   ).length;
   const name = many > 1 ? `${many} × ${value}` : String(value);
   return html`
     <button
-      class=${`rip-stack ${open ? "glow" : "shut"}`}
-      ...${table.hint(part)}
+      class=${`rip-stack ${open ? "glow" : "blocked"}`}
+      ...${board.hint(part)}
       data-place=${`hand:${side}:${value}`}
       aria-label=${fill(open ? WORDS.ghostPlayable : WORDS.ghostNot, { value: name }) +
         (banned ? `, ${WORDS.banned}` : "")}
       ...${open
-        ? table.target(asValue ? String(value) : part)
-        : table.chosen.length
-          ? { onClick: table.back }
-          : table.refuses(part)}
+        ? board.partProps(asValue ? String(value) : part)
+        : board.chosen.length
+          ? { onClick: board.back }
+          : board.whyProps(part)}
     >
       ${Array.from({ length: Math.min(many, 4) }, (_, at) => html`
         <span key=${at} class=${`rip-leaf leaf-${at}`}>
@@ -200,7 +200,7 @@ const Stack = ({ table, side, value, many }) => {
         ? html`
           <span
             class="rip-eye"
-            title=${fill(WORDS.knownOfYou, { name: table.names[1 - side], cards: value })}
+            title=${fill(WORDS.knownOfYou, { name: board.names[1 - side], cards: value })}
           >
             ◉
           </span>
@@ -211,22 +211,22 @@ const Stack = ({ table, side, value, many }) => {
 };
 
 /**
- * Psychics that wait to be played.
- * @param {{table: Table, side: number}} props
+ * The psychics that can still be played.
+ * @param {{board: BoardContext, side: number}} props
  */
-export const Reserve = ({ table, side }) => {
-  const mine = side === table.below && table.seat !== null;
-  const numbers = table.view.reserves[side];
+export const Reserve = ({ board, side }) => {
+  const mine = side === board.below && board.seat !== null;
+  const numbers = board.view.reserves[side];
   return html`
     <ul class="rip-reserve" aria-label=${WORDS.reserve} data-place=${`reserve:${side}`}>
       ${numbers.map((/** @type {number} */ number) => html`
-        <li key=${number}><${Waiting} table=${table} number=${number} mine=${mine}/></li>
+        <li key=${number}><${ReservePsychic} board=${board} number=${number} mine=${mine}/></li>
       `)}
       ${numbers.length
         ? null
         : html`
           <li class="rip-none">
-            ${side === table.below && table.seat !== null && table.round < 4
+            ${side === board.below && board.seat !== null && board.round < 4
               ? WORDS.reserveEmpty
               : ""}
           </li>
@@ -235,27 +235,27 @@ export const Reserve = ({ table, side }) => {
   `;
 };
 
-/** @param {{table: Table, number: number, mine: boolean}} props */
-const Waiting = ({ table, number, mine }) => {
+/** @param {{board: BoardContext, number: number, mine: boolean}} props */
+const ReservePsychic = ({ board, number, mine }) => {
   const part = `p${number}`;
-  const open = mine && table.startable(part);
+  const open = mine && board.startable(part);
   const focus = { kind: "psychic", number, mine };
   const taken =
-    table.chosen[0] === part ||
-    (mine && table.focus?.kind === "psychic" && table.focus.number === number);
+    board.chosen[0] === part ||
+    (mine && board.focus?.kind === "psychic" && board.focus.number === number);
   const { name, about } = psychic(number);
   return html`
     <button
       class=${classes(
         "rip-waiting",
-        open ? "glow" : mine && table.mine && "shut",
+        open ? "glow" : mine && board.yourTurn && "blocked",
         taken && "taken",
       )}
-      ...${mine ? table.hint(part) : {}}
+      ...${mine ? board.hint(part) : {}}
       aria-label=${`${sentence(name)} ${about}${open ? ` ${WORDS.playable}.` : ""}`}
       aria-expanded=${taken}
-      onClick=${() => (mine ? table.open(part) : table.look(focus))}
-      ...${table.peek(focus)}
+      onClick=${() => (mine ? board.openPsychic(part) : board.inspect(focus))}
+      ...${board.hoverProps(focus)}
     >
       <span class="rip-piece" data-piece=${`psychic ${number}`}>
         <${PsychicCard} number=${number}/>

@@ -1,5 +1,4 @@
-// The 29 psychics: each a face of its own in a square of 100, put together from heads, hair, hats
-// and what they hold.
+// Portraits of the 29 psychics, each in a square of 100, built from heads, hair, hats and objects.
 import { html } from "../../lib.js";
 import { Eyes, INK, Ink, LANTERN, Mouth, PAPER, SHEET } from "../../art/shapes.js";
 
@@ -588,7 +587,7 @@ const FACES = [
     ${house(17, 76, "#f0c56b")}
     ${house(83, 76, "#a98be0")}
   `,
-  // 29  the jester whom nothing is worth anything
+  // 29  the jester who makes every card count 1
   () => html`
     ${body(VIOLET)}
     ${I("M24 84l10 14 8-16 8 18 8-18 8 16 10-14-12-9H36z", GOLD, 2.6)}
@@ -618,7 +617,7 @@ export const Face = (/** @type {{number: number}} */ { number }) => html`
 `;
 
 /**
- * The level that brings a psychic into the game.
+ * Return the level that brings a psychic into the game.
  * @param {number} number
  */
 export const levelOf = (number) => (number < 10 ? 0 : Math.floor((number - 5) / 5));

@@ -1,49 +1,49 @@
-// Names and texts of the psychics, read from the rulebook: their rules are its only source.
+// Names and texts of the psychics. The rulebook is their only source.
 import { signal } from "../../lib.js";
-import { once } from "../../net/api.js";
+import { cachedApi } from "../../net/api.js";
 import { fill, WORDS } from "./words.js";
 
 /**
- * @typedef {{name: string, about: string, fine: string[]}} Psychic the name, a sentence for
- *   everybody, and the exact rule
+ * @typedef {{name: string, about: string, fine: string[]}} Psychic the name, the effect in a
+ *   sentence, and the exact rule
  */
 
-const PATIENCE = 4000; // ms that the board waits for the texts
-const AGAIN = 8000; // ms until they are asked for again
+const TIMEOUT = 4000; // ms that the board waits for the texts
+const RETRY_AFTER = 8000; // ms
 
 const known = signal(/** @type {Map<number, Psychic>} */ (new Map()));
 
 /**
- * A psychic in words; just its number while the rulebook has not come.
+ * Return the texts of a psychic; only its number while the rulebook is not loaded.
  * @param {number} number
  * @returns {Psychic}
  */
 export const psychic = (number) =>
   known.value.get(number) ?? { name: fill(WORDS.unnamed, { n: number }), about: "", fine: [] };
 
-/** Ask for the texts; the board comes without them if they take too long. */
+/** Load the texts. The board appears without them if that takes too long. */
 export const load = () =>
-  Promise.race([ask(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  Promise.race([fetchTexts(), new Promise((resolve) => setTimeout(resolve, TIMEOUT))]);
 
-async function ask() {
+async function fetchTexts() {
   try {
-    known.value = read((await once("/api/rules/rest-in-peace/5")).blocks);
+    known.value = parse((await cachedApi("/api/rules/rest-in-peace/5")).blocks);
   } catch {
-    setTimeout(ask, AGAIN);
+    setTimeout(fetchTexts, RETRY_AFTER);
   }
 }
 
 /**
- * The psychics among the blocks of the rulebook: `**Name.** Sentence.` and fine print.
+ * Parse the psychics among the blocks of the rulebook: `**Name.** Sentence.` and fine print.
  * @param {any[]} blocks
  */
-function read(blocks) {
-  const found = new Map();
+function parse(blocks) {
+  const psychics = new Map();
   for (const { kind, number, text, fine } of blocks) {
     const [, name, about] =
       (kind === "rule" && number.startsWith("Card ") && /^\*\*(.+?)\*\* (.+)$/.exec(text)) || [];
     if (name)
-      found.set(Number(number.slice(5)), { name: name.replace(/([^.])\.$/, "$1"), about, fine });
+      psychics.set(Number(number.slice(5)), { name: name.replace(/([^.])\.$/, "$1"), about, fine });
   }
-  return found;
+  return psychics;
 }

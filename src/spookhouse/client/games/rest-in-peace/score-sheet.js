@@ -1,12 +1,12 @@
-// The score sheet: how every round ended and who won it, and who owns which mansions.
+// The score sheet: the totals and winner of each round, and the mansions of each player.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
 import { Token } from "./art.js";
 import { WORDS } from "./words.js";
 
 /**
- * The totals with which a finished round ended, and its winner. Cards can leave the rows later, so
- * the rows may show less. Positions without a sheet fall back to the rows.
+ * Return the final totals of a round, and its winner. Cards can leave the rows later, so the rows
+ * may show less. Positions without a sheet fall back to the rows.
  * @param {any} view
  * @param {number} round
  * @returns {{totals: number[], winner: number | null, known: boolean}}
@@ -21,16 +21,16 @@ export const endOf = (view, round) => {
   };
 };
 
-/** @param {{view: any, people: any[], round: number}} props */
-const Round = ({ view, people, round }) => {
+/** @param {{view: any, players: any[], round: number}} props */
+const Round = ({ view, players, round }) => {
   const { totals, winner, known } = endOf(view, round);
   return html`
     <tr>
       <th scope="row">${round === 10 ? WORDS.lastShort : round}</th>
-      ${people.map((who) => html`
-        <td key=${who.seat} class=${who.seat === winner ? "won" : ""}>
-          ${totals[who.seat]}
-          ${who.seat === winner
+      ${players.map((player) => html`
+        <td key=${player.seat} class=${player.seat === winner ? "won" : ""}>
+          ${totals[player.seat]}
+          ${player.seat === winner
             ? html` <span class="rip-check" role="img" aria-label=${WORDS.sheet.won}>✓</span>`
             : null}
         </td>
@@ -40,8 +40,8 @@ const Round = ({ view, people, round }) => {
   `;
 };
 
-/** @param {{view: any, people: any[]}} props */
-export const Sheet = ({ view, people }) => {
+/** @param {{view: any, players: any[]}} props */
+export const Sheet = ({ view, players }) => {
   const rounds = Array.from({ length: view.round }, (_, at) => at + 1);
   const kinds = /** @type {["manor", "castle"]} */ (["manor", "castle"]);
   const names = { manor: WORDS.sheet.manors, castle: WORDS.sheet.castles };
@@ -52,9 +52,9 @@ export const Sheet = ({ view, people }) => {
         <thead>
           <tr>
             <th scope="col">${WORDS.sheet.round}</th>
-            ${people.map((who) => html`
-              <th scope="col" key=${who.seat}>
-                <${Mark} seat=${who.seat} size=${16}/> ${who.name}
+            ${players.map((player) => html`
+              <th scope="col" key=${player.seat}>
+                <${Mark} seat=${player.seat} size=${16}/> ${player.name}
               </th>
             `)}
             <td></td>
@@ -62,15 +62,15 @@ export const Sheet = ({ view, people }) => {
         </thead>
         <tbody>
           ${rounds.map((round) => html`
-            <${Round} key=${round} view=${view} people=${people} round=${round}/>
+            <${Round} key=${round} view=${view} players=${players} round=${round}/>
           `)}
         </tbody>
         <tfoot>
           ${kinds.map((kind) => html`
             <tr key=${kind}>
               <th scope="row"><${Token} kind=${kind}/>${names[kind]}</th>
-              ${people.map((who) => html`
-                <td key=${who.seat}><b>${view.tokens[who.seat][kind]}</b></td>
+              ${players.map((player) => html`
+                <td key=${player.seat}><b>${view.tokens[player.seat][kind]}</b></td>
               `)}
               <td></td>
             </tr>

@@ -1,8 +1,8 @@
 // Every text of this board. The psychics' names and texts come from the rulebook (psychics.js).
 
 /**
- * @typedef {{sign: string, worth: number}} PsychicSign `sign` is what its card shows in short (?:
- *   the values that were named), `worth` the ghost that it shows itself as.
+ * @typedef {{sign: string, worth: number}} PsychicSign `sign` is the short text on its card, where
+ *   ? stands for the values that were named; `worth` is the ghost on its card.
  */
 
 export const WORDS = {
@@ -16,10 +16,10 @@ export const WORDS = {
   round: "Round {n}",
   last: "The last mansion",
   lastShort: "Last",
-  mansion: "Round {n}: {tokens}. {watch}",
+  mansion: "Round {n}: {tokens}. {watcher}",
   watched: "Watched by {name}",
   unwatched: "Nobody watches it.",
-  unseen: "Its psychic is not turned up yet.",
+  faceDownPsychic: "Its psychic is not turned up yet.",
   here: "This is being fought for.",
   endedWon: "{name} won",
   endedTie: "a tie",
@@ -140,8 +140,8 @@ export const WORDS = {
     "Whoever has the higher total here wins the game. A card marked ? counts nothing " +
     "until it has acted.",
   stake: "At stake",
-  reader: "Touch a card or a mansion to read about it.",
-  readerTitle: "What is this?",
+  inspector: "Touch a card or a mansion to read about it.",
+  inspectorTitle: "What is this?",
   aim: "Win 4 Manors or 3 Castles, or the last mansion.",
   sheet: {
     title: "Mansions",
@@ -198,7 +198,7 @@ export const WORDS = {
       "act one at a time.",
   },
   /**
-   * By number; the first is nobody.
+   * By number; the first is unused.
    * @type {PsychicSign[]}
    */
   psychics: [
@@ -236,9 +236,9 @@ export const WORDS = {
 };
 
 /**
- * A text with its gaps filled.
+ * Fill the placeholders of a text.
  * @param {string} text
- * @param {Record<string, unknown>} [gaps]
+ * @param {Record<string, unknown>} [values]
  */
-export const fill = (text, gaps = {}) =>
-  text.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? ""));
+export const fill = (text, values = {}) =>
+  text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
