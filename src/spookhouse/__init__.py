@@ -48,7 +48,7 @@ def game(name: str) -> "Game":
 
 
 def all_games() -> "list[Game]":
-    """Return all games. (`spookhouse.games` is the package that holds them.)"""
+    """Return all games; the package `spookhouse.games` holds them."""
     from spookhouse.games import games as find_all
 
     return find_all()

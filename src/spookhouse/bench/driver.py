@@ -1,27 +1,37 @@
-"""Driving a server: busy tables, tables at rest and idle connections, and what they cost it."""
+"""Drive a server: busy tables, tables at rest and idle connections, and what they cost it."""
 
 import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
+
+import numpy as np
 
 from spookhouse.bench.baseline import Pace
+from spookhouse.bench.reports import (
+    BusyReport,
+    DiskTimes,
+    LoadReport,
+    MachineReport,
+    MemoryReport,
+    Times,
+)
 from spookhouse.bench.server_process import Driven, Usage
 from spookhouse.bench.simulated_players import SimulatedGuest, SimulatedTable, Tally
 from spookhouse.games import game as find_game
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.game import Game
 from spookhouse.remote.address import ServerAddress
 from spookhouse.remote.http import TIMEOUT
-from spookhouse.remote.messages import Json
 
 AT_ONCE = 20  # guests or tables that are set up at the same time
 WARM_UP = 2.0  # seconds of play before anything counts
 BASELINE = 1.5  # seconds for each measurement of the machine itself, before and after
-REST_MOVES = 100  # moves at a table before it is left alone, in games that are twice as long
-SAMPLE = 9  # games that are played to learn how long one is
+REST_MOVES = 100  # moves before the players leave a table, in games that are twice as long
+SAMPLE = 9  # random games whose median length is taken for the length of a game
 
 Report = Callable[[str], None]
 Found = TypeVar("Found")
@@ -29,7 +39,7 @@ Found = TypeVar("Found")
 
 @dataclass
 class LoadPlan:
-    """How a server is to be driven."""
+    """How to drive a server."""
 
     tables: int = 200
     seconds: float = 10.0
@@ -40,34 +50,8 @@ class LoadPlan:
     rest: int = 0
 
 
-@dataclass
-class BusyReport:
-    """What players at busy tables measured, and what the tables cost the server."""
-
-    tables: int
-    seconds: float
-    moves: int
-    games: int
-    moves_a_second: float
-    p50_ms: float
-    p99_ms: float
-    refused: dict[str, int]
-    server_cpu_seconds: float | None = None
-    moves_a_cpu_second: float | None = None
-    bytes_a_table: float | None = None
-
-
-@dataclass
-class MemoryReport:
-    """Memory for many of something that does nothing."""
-
-    number: int
-    bytes_each: float
-    bytes_in_all: int
-
-
 class Guests:
-    """Makes guests of a server, each with an address of its own, and tables for them."""
+    """A source of guests, each with an address of its own, and of tables for them."""
 
     def __init__(self, server: ServerAddress) -> None:
         self.server = server
@@ -93,7 +77,7 @@ class Guests:
 
 
 async def gather_some(works: Iterable[Callable[[], Awaitable[Found]]], at_once: int) -> list[Found]:
-    """Do all the work, so many at a time, and return the results in order."""
+    """Do all the work, at most so many pieces at a time, and return the results in order."""
     gate = asyncio.Semaphore(at_once)
 
     async def one(work: Callable[[], Awaitable[Found]]) -> Found:
@@ -103,47 +87,38 @@ async def gather_some(works: Iterable[Callable[[], Awaitable[Found]]], at_once: 
     return list(await asyncio.gather(*(one(work) for work in works)))
 
 
-async def drive(driven: Driven, plan: LoadPlan, report: Report) -> dict[str, Any]:
-    """Carry out the plan, one part after the other, and return the results by name."""
+async def drive(driven: Driven, plan: LoadPlan, report: Report) -> LoadReport:
+    """Carry out the plan, one part after the other."""
     guests = Guests(ServerAddress.parse(driven.url))
     await warm_up(guests, plan)
-    found: dict[str, Any] = {"house": usage_of(driven)}
+    found = LoadReport(house=driven.usage())
     if plan.idle:
-        found["idle"] = asdict(await hold_connections(driven, guests, plan.idle, report))
+        found.idle = await hold_connections(driven, guests, plan.idle, report)
     if plan.rest:
-        found["rest"] = asdict(await rest_tables(driven, guests, plan, report))
+        found.rest = await rest_tables(driven, guests, plan, report)
     if plan.tables:
         pace, seconds = Pace(), min(BASELINE, plan.seconds)
         pace.measure(driven, seconds)
-        found["busy"] = asdict(await keep_busy(driven, guests, plan, report))
+        found.busy = await keep_busy(driven, guests, plan, report)
         pace.measure(driven, seconds)
-        found |= machine_of(pace)
+        found.machine = machine_report(pace) if pace.works else None
     return found
 
 
-def machine_of(pace: Pace) -> dict[str, Any]:
+def machine_report(pace: Pace) -> MachineReport:
     """Return what was measured of the machine itself."""
-    if not pace.works:
-        return {}
-    found: dict[str, dict[str, float]] = {}
-    for name, times in (("work", pace.works), ("disk", pace.writes)):
-        found[name] = {
-            "p50_ms": percentile(times, 50) * 1e3,
-            "p99_ms": percentile(times, 99) * 1e3,
-            "most_ms": max(times) * 1e3,
-        }
-    found["disk"]["stalls_a_second"] = pace.stalls_a_second
-    return {"machine": found}
+    work = Times(*quantiles_ms(pace.works))
+    return MachineReport(work, DiskTimes(*quantiles_ms(pace.writes), pace.stalls_a_second))
 
 
-def usage_of(driven: Driven) -> dict[str, Any] | None:
-    """Return what the server's process has used, where that is known."""
-    usage = driven.usage()
-    return None if usage is None else asdict(usage)
+def quantiles_ms(seconds: list[float]) -> tuple[float, float, float]:
+    """Return median, 99th percentile and maximum of these times, in milliseconds."""
+    p50, p99, most = (percentile(seconds, rank) * 1e3 for rank in (50, 99, 100))
+    return p50, p99, most
 
 
 async def warm_up(guests: Guests, plan: LoadPlan) -> None:
-    """Play a few games, so that costs of the first ones are not counted."""
+    """Play for a short time, so that the costs of first games are not counted."""
     tables = [await guests.table(Tally(), plan) for _ in range(4)]
     await asyncio.gather(*(table.play(WARM_UP) for table in tables))
     for table in tables:
@@ -210,18 +185,17 @@ def busy_report(
 
 
 def percentile(values: list[float], rank: float) -> float:
-    """Return the value below which so many of a hundred lie; 0 of none."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * rank / 100))] if ordered else 0.0
+    """Return the smallest value that at least so many of a hundred do not exceed; 0 of none."""
+    return float(np.percentile(values, rank, method="higher")) if values else 0.0
 
 
-# === WHAT DOES NOTHING ===
+# === IDLE CONNECTIONS AND TABLES AT REST ===
 
 
 async def hold_connections(
     driven: Driven, guests: Guests, number: int, report: Report
 ) -> MemoryReport:
-    """Measure so many guests with a connection each, who watch a table and do nothing."""
+    """Measure the memory of guests who watch a table and do nothing."""
     report(f"opening {number} idle connections")
     before = driven.usage()
     owner = await guests.one()
@@ -237,9 +211,9 @@ async def hold_connections(
 async def rest_tables(
     driven: Driven, guests: Guests, plan: LoadPlan, report: Report
 ) -> MemoryReport:
-    """Measure so many tables in the middle of a game, whose players have left.
+    """Measure the memory of tables in the middle of a game, whose players have left.
 
-    As many before them fill what the server fills only once (caches of the database).
+    As many tables before them fill what the server fills only once, such as caches of the database.
     """
     moves = moves_before_rest(plan)
     await leave_tables(guests, plan, moves, report)
@@ -255,8 +229,8 @@ def moves_before_rest(plan: LoadPlan) -> int:
     """
     title, rng = find_game(plan.game), random.Random(SAMPLE)
     options = {"players": plan.players} if "players" in title.option_names else {}
-    lengths = sorted(random_length(title, seed, rng, options) for seed in range(SAMPLE))
-    return min(REST_MOVES, lengths[SAMPLE // 2] // 2)
+    lengths = [random_length(title, seed, rng, options) for seed in range(SAMPLE)]
+    return min(REST_MOVES, int(np.median(lengths)) // 2)
 
 
 def random_length(title: Game, seed: int, rng: random.Random, options: Json) -> int:
@@ -269,7 +243,7 @@ def random_length(title: Game, seed: int, rng: random.Random, options: Json) -> 
 
 
 async def leave_tables(guests: Guests, plan: LoadPlan, moves: int, report: Report) -> None:
-    """Play some moves at so many tables, and leave them."""
+    """Play some moves at each table, and leave it."""
     for first in range(0, plan.rest, AT_ONCE):
         report(f"tables at rest: {first} of {plan.rest}")
         some = min(AT_ONCE, plan.rest - first)
@@ -283,7 +257,7 @@ async def leave_tables(guests: Guests, plan: LoadPlan, moves: int, report: Repor
 
 
 def memory_report(number: int, before: Usage | None, after: Usage | None) -> MemoryReport:
-    """Return what so many things cost; zeros where the server's process is not known."""
+    """Return the memory of so many things; zeros where the server's process is not known."""
     if before is None or after is None:
         return MemoryReport(number, 0.0, 0)
     return MemoryReport(number, (after.memory - before.memory) / number, after.memory)

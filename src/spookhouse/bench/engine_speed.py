@@ -8,13 +8,22 @@ import random
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
-from typing import Any
+from importlib.util import find_spec
+from itertools import count
+from typing import Protocol
 
 import msgspec
+import numpy as np
 
-from spookhouse.bench.rounds import Progress, measure_in_turn, median, median_ratio
+from spookhouse.bench.rounds import (
+    Measure,
+    Progress,
+    measure_in_turn,
+    median,
+    median_ratio,
+    rate_of,
+)
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 
@@ -22,9 +31,6 @@ BATCH = 500
 OPEN_SPIEL_GAME = "crazy_eights(players=4)"
 # Games whose mean length converts games into moves.
 SAMPLE = 300
-
-# Takes the seconds to spend; returns moves per second.
-Measure = Callable[[float], float]
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -62,14 +68,11 @@ def measure_playouts(game: Game) -> Measure:
     """Measure compiled random games on one core."""
     states, chances = game.blank(BATCH), game.chances(BATCH, 1, fast=True)
 
-    def measure(seconds: float) -> float:
-        moves, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
-            game.setup_many(states, chances)
-            moves += game.random_playouts(states, chances)[0]
-        return moves / (time.perf_counter() - start)
+    def play_batch() -> int:
+        game.setup_many(states, chances)
+        return game.random_playouts(states, chances)[0]
 
-    return measure
+    return rate_of(play_batch)
 
 
 def measure_actions(game: Game) -> Measure:
@@ -90,16 +93,13 @@ def measure_matches(game: Game, move: Callable[[Match, int, random.Random], None
     """Measure matches played one after the other from Python."""
     rng = random.Random(1)
 
-    def measure(seconds: float) -> float:
-        moves, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
-            match = game.new(seed=rng.randrange(1 << 30))
-            while match.waiting:
-                move(match, match.waiting[0], rng)
-            moves += len(match.moves)
-        return moves / (time.perf_counter() - start)
+    def play_match() -> int:
+        match = game.new(seed=rng.randrange(1 << 30))
+        while match.waiting:
+            move(match, match.waiting[0], rng)
+        return match.length
 
-    return measure
+    return rate_of(play_match)
 
 
 # === OPENSPIEL ===
@@ -107,11 +107,7 @@ def measure_matches(game: Game, move: Callable[[Match, int, random.Random], None
 
 def has_open_spiel() -> bool:
     """Return whether OpenSpiel is installed."""
-    try:
-        import pyspiel
-    except ImportError:
-        return False
-    return pyspiel is not None
+    return find_spec("pyspiel") is not None
 
 
 def open_spiel_measurements() -> dict[str, Measure]:
@@ -131,17 +127,29 @@ def measure_open_spiel_in_python() -> Measure:
 
     game = pyspiel.load_game(OPEN_SPIEL_GAME)
     rng = random.Random(1)
-
-    def measure(seconds: float) -> float:
-        moves, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
-            moves += play_open_spiel(game.new_initial_state(), rng)
-        return moves / (time.perf_counter() - start)
-
-    return measure
+    return rate_of(lambda: play_open_spiel(game.new_initial_state(), rng))
 
 
-def play_open_spiel(state: Any, rng: random.Random) -> int:
+class OpenSpielState(Protocol):
+    """The part of a state of OpenSpiel that random play needs."""
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+
+    def is_chance_node(self) -> bool:
+        """Return whether chance moves next."""
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the actions of chance with their probabilities."""
+
+    def legal_actions(self) -> list[int]:
+        """Return the actions of the player who moves next."""
+
+    def apply_action(self, action: int) -> None:
+        """Apply an action."""
+
+
+def play_open_spiel(state: OpenSpielState, rng: random.Random) -> int:
     """Play a game of OpenSpiel to its end; return the number of moves."""
     moves = 0
     while not state.is_terminal():
@@ -161,18 +169,15 @@ def measure_open_spiel_in_cpp() -> Measure:
     import pyspiel
 
     game = pyspiel.load_game(OPEN_SPIEL_GAME)
-    rng = random.Random(1)
-    moves = sum(play_open_spiel(game.new_initial_state(), rng) for _ in range(SAMPLE))
+    rng, seeds = random.Random(1), count()
+    moves = np.mean([play_open_spiel(game.new_initial_state(), rng) for _ in range(SAMPLE)])
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
 
-    def measure(seconds: float) -> float:
-        games, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
-            pyspiel.evaluate_bots(game.new_initial_state(), bots, games)
-            games += 1
-        return games * moves / SAMPLE / (time.perf_counter() - start)
+    def play_game() -> float:
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
+        return float(moves)
 
-    return measure
+    return rate_of(play_game)
 
 
 # === COMPILE CACHE AND START TIMES ===

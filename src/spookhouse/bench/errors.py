@@ -1,4 +1,4 @@
-"""What can go wrong when a server is measured."""
+"""What can go wrong when a server is measured. `kernel.errors` shows the tree."""
 
 from spookhouse.kernel.errors import SpookhouseError
 

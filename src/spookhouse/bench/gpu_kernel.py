@@ -1,16 +1,16 @@
 """Template: random games on a GPU, one thread per game, with the very same rules.
 
-`kernel.specialize` binds the names `rules` and `loops` to those of a game.
+`kernel.specialize` supplies the globals `rules` and `loops`.
 """
-
-from typing import Any
 
 from numba import cuda, from_dtype, int32
 
 from spookhouse.kernel.chance import CHANCE, use_fast_rng
+from spookhouse.kernel.contract import Rules
+from spookhouse.kernel.loop_protocol import Loops
 
-rules: Any = globals()["rules"]
-loops: Any = globals()["loops"]
+rules: Rules = globals()["rules"]
+loops: Loops = globals()["loops"]
 
 MAX_ACTIONS = rules.MAX_ACTIONS
 STATE = from_dtype(rules.STATE)

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from spookhouse.kernel.contract import Array
+from spookhouse.kernel.contract import Records, Returns
 from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.specialize import specialize
@@ -65,7 +65,7 @@ class Grid:
         cuda.synchronize()
         return int(self.moves.copy_to_host().sum())
 
-    def copy_to_host(self) -> tuple[Array, Array]:
+    def copy_to_host(self) -> tuple[Records, Returns]:
         """Return the states and returns."""
         return self.states.copy_to_host(), self.returns.copy_to_host()
 

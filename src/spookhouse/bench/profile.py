@@ -1,19 +1,23 @@
-"""Where do the microseconds of one move go? Each step of a move's way through the house, on its own and on real games, one step after the other."""
+"""Measure each step of one move's way through the server, on real games, one after the other."""
 
 import random
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, ParamSpec, TypeVar
 
-from spookhouse.bench.websocket_speed import masked_frame, offline_connection
+import msgspec
+
+from spookhouse.bench.offline_connection import masked_frame, offline_connection
 from spookhouse.bots import BOTS
+from spookhouse.kernel.contract import Json
 from spookhouse.stores import SqlStore
 from spookhouse.table import (
+    Draft,
     Entry,
     NewTable,
     Shown,
@@ -26,228 +30,244 @@ from spookhouse.table import (
     tell_last,
 )
 from spookhouse.table import commands as ask
-from spookhouse.table.log import Json
 from spookhouse.web.hub import seen_by, told_event
 from spookhouse.web.messages import Do, answer_deed, change, decode, encode
 
-TOGETHER = 60  # moves in a commit, as they gather when 200 tables move as fast as they can
-ROUNDS = 5  # the quickest counts: others use the machine too
+# Moves in one commit, as they gather when 200 tables move as fast as they can.
+MOVES_IN_COMMIT = 60
+STORED_MOVES = 30  # moves whose commits are measured
+ROUNDS = 5  # the fastest counts: other programs use the machine too
 SECRET = bytes(32)
-PEOPLE = ("ann", "bob")
+GUESTS = ("ann", "bob")
 NAMES = ("Ann", "Bob")
 
+P = ParamSpec("P")
+Result = TypeVar("Result")
 
-@dataclass(frozen=True)
-class Part:
-    """One step of the way, and how long it takes for one move."""
+
+class Part(msgspec.Struct, frozen=True):
+    """One step of the way, and its CPU microseconds for one move."""
 
     name: str
     about: str
     microseconds: float
 
 
-def seated(game: str) -> Table:
-    """Two people at a table, the game dealt."""
-    table = Table("anatomy-0000", SECRET)
-    take(
-        table,
-        [
-            open_table(
-                PEOPLE[0],
-                game,
-                {"players": 2},
-                SECRET,
-                None,
-                public=False,
-                spectators=True,
-                hints=True,
-            )
-        ],
+ABOUT = {
+    "parse": "unmask a frame and read its JSON as a command",
+    "judge": "check seat, phase, version and key; try the move on a copy of the match",
+    "chain": "write the entry as JSON and hash it",
+    "store": "its share of a durable commit to SQLite "
+    f"(CPU of the writer, {MOVES_IN_COMMIT} tables in a commit)",
+    "play": "apply the entry: the match after the move, the seats that owe a decision",
+    "view": "find what changed of the table, and of the game as each of two seats may know it, "
+    "with legal moves and whether the move may be undone",
+    "tell": "put the events into words and write them as JSON",
+    "send": "frame three messages (without the system's own work)",
+}
+
+# === A TABLE ===
+
+
+def opening(game: str) -> Draft:
+    """Return the draft that opens a table."""
+    return open_table(
+        GUESTS[0], game, {"players": 2}, SECRET, None, public=False, spectators=True, hints=True
     )
-    for seat, guest in enumerate(PEOPLE):
-        do(table, guest, ask.Sit(seat=seat, pledge=sha256(guest.encode().ljust(32)).hexdigest()))
-    do(table, PEOPLE[0], ask.Start())
-    for seat, guest in enumerate(PEOPLE):
-        do(table, guest, ask.Show(seat=seat, bytes=guest.encode().ljust(32).hex()))
+
+
+def seated(game: str) -> Table:
+    """Return a table of two guests with the game dealt."""
+    table = Table("anatomy-0000", SECRET)
+    append(table, [opening(game)])
+    secrets = [guest.encode().ljust(32) for guest in GUESTS]
+    for seat, guest in enumerate(GUESTS):
+        do(table, guest, ask.Sit(seat=seat, pledge=sha256(secrets[seat]).hexdigest()))
+    do(table, GUESTS[0], ask.Start())
+    for seat, guest in enumerate(GUESTS):
+        do(table, guest, ask.Show(seat=seat, bytes=secrets[seat].hex()))
     return table
 
 
-def take(table: Table, drafts: list[Any]) -> list[Entry]:
+def append(table: Table, drafts: list[Draft]) -> list[Entry]:
+    """Write drafts as entries and apply them."""
     entries = table.write(time.time(), drafts)
-    for entry in entries:
-        table.take(entry)
+    apply(table, entries)
     return entries
 
 
+def apply(table: Table, entries: Sequence[Entry]) -> None:
+    """Apply entries to a table."""
+    for entry in entries:
+        table.take(entry)
+
+
 def do(table: Table, guest: str, command: ask.AnyCommand) -> list[Entry]:
-    return take(table, judge(table, command, guest, BOTS, lambda: bytes(32)))
+    """Execute a command of a guest."""
+    return append(table, judge(table, command, guest, BOTS, lambda: bytes(32)))
 
 
-class Sight(NamedTuple):
-    """What was shown of a table, and what was told of its last move."""
+# === ALL STEPS BUT THE STORE ===
+
+
+class TableViews(NamedTuple):
+    """The view of a table; what the last move changed of it, and of the game for each seat."""
 
     table: Json
     changed: Json
-    games: list[Any]
+    games: Sequence[bytes]
 
 
-class Dissection:
-    """Many moves of one game, each step timed over all of them."""
+class MoveProfile:
+    """Many moves of one game, with each step timed over all of them."""
 
     def __init__(self, game: str, moves: int) -> None:
-        self.table, self.rng, self.moves = seated(game), random.Random(1), moves
+        self.game, self.moves = game, moves
+        self.table, self.rng = seated(game), random.Random(1)
         self.spent: dict[str, float] = {}
         self.received: list[bytes] = []
         self.connection = offline_connection(self.received.append)
         self.shown = Shown()
 
-    def timed(self, name: str, step: Callable[..., Any], *given: Any) -> Any:
+    def timed(
+        self, name: str, step: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
+    ) -> Result:
+        """Run a step and count its CPU time."""
         start = time.thread_time()
-        found = step(*given)
+        found = step(*args, **kwargs)
         self.spent[name] = self.spent.get(name, 0.0) + time.thread_time() - start
         return found
 
-    def run(self, game: str) -> list[list[Entry]]:
-        """All the moves; the entries of each."""
-        seen = self.look()
-        made = []
+    def run(self) -> list[list[Entry]]:
+        """Make all moves; return the entries of each."""
+        views, made = self.first_views(), []
         for number in range(self.moves):
             if not self.table.owed:
-                self.table = seated(game)
-                seen = self.look()
+                self.table = seated(self.game)
+                views = self.first_views()
             command, guest = self.choose()
-            frame = masked_frame(
-                encode({"ask": "do", "id": number, "table": self.table.id, "command": command})
-            )
-            request = self.timed("parse", self.parse, frame)
+            request = self.timed("parse", self.parse, self.frame_of(number, command))
             drafts = self.timed("judge", judge, self.table, request.command, guest, BOTS, bytes)
             entries = self.timed("chain", self.table.write, time.time(), drafts)
             made.append(entries)
-            self.timed("play", self.play, entries)
-            before, seen = seen, self.timed("view", self.look, seen)
-            told = self.timed("tell", self.tell, before, seen)
-            self.timed("send", self.send, number, told)
+            self.timed("play", apply, self.table, entries)
+            before, views = views, self.timed("view", self.next_views, views)
+            messages = self.timed("tell", self.tell, before, views)
+            self.timed("send", self.send, number, messages)
         return made
 
     def choose(self) -> tuple[ask.Move, str]:
+        """Return a random legal move as a command, and the guest who makes it."""
         assert self.table.match is not None
         seat = next(iter(self.table.owed))
         version = self.table.owed[seat]
         move = self.rng.choice(self.table.match.legal(seat))
-        return ask.Move(seat=seat, version=version, move=move, key=f"{seat}-{version}"), PEOPLE[
-            seat
-        ]
+        command = ask.Move(seat=seat, version=version, move=move, key=f"{seat}-{version}")
+        return command, GUESTS[seat]
+
+    def frame_of(self, number: int, command: ask.Move) -> bytes:
+        """Return a request as the client sends it."""
+        request = {"ask": "do", "id": number, "table": self.table.id, "command": command}
+        return masked_frame(encode(request))
 
     def parse(self, frame: bytes) -> Do:
+        """Receive a frame and read its message."""
         self.connection.data_received(frame)
-        return cast(Do, decode(self.received.pop()))
+        request = decode(self.received.pop())
+        assert isinstance(request, Do)
+        return request
 
-    def play(self, entries: list[Entry]) -> None:
-        for entry in entries:
-            self.table.take(entry)
+    def first_views(self) -> TableViews:
+        """Show a new table to both seats; return its views."""
+        for seat in range(2):
+            self.shown.show(self.table, seat)
+        return TableViews(show_table(self.table, {}), {}, [])
 
-    def look(self, before: Sight | None = None) -> Sight:
-        """The table, what each seat could see, and what the last move changed of both."""
-        if before is None:
-            return Sight(
-                show_table(self.table, {}),
-                {},
-                [self.shown.show(self.table, seat) for seat in range(2)],
-            )
+    def next_views(self, before: TableViews) -> TableViews:
+        """Return the views after one more move."""
         changed = show_move(before.table, self.table, {})
-        return Sight(before.table | changed, changed, self.shown.changes(self.table, range(2)))
+        return TableViews(before.table | changed, changed, self.shown.changes(self.table, range(2)))
 
-    def tell(self, before: Sight, after: Sight) -> list[bytes]:
-        events = tell_last(self.table, told_event, NAMES)
-        name, was, version, table = (
-            encode(self.table.id),
-            before.table["version"],
-            after.table["version"],
-            encode({"set": after.changed}),
+    def tell(self, before: TableViews, after: TableViews) -> list[bytes]:
+        """Return the message for each seat about the last move."""
+        events: list[tuple[Collection[int] | None, bytes]] = tell_last(
+            self.table, told_event, NAMES
         )
+        name, table = encode(self.table.id), encode({"set": after.changed})
+        versions = before.table["version"], after.table["version"]
         return [
-            change(name, was, version, table, after.games[seat], seen_by(events, seat))
+            change(name, *versions, table, after.games[seat], seen_by(events, seat))
             for seat in range(2)
         ]
 
-    def send(self, number: int, told: list[bytes]) -> None:
-        for message in (*told, answer_deed(number, self.table.version)):
+    def send(self, number: int, messages: list[bytes]) -> None:
+        """Send all messages, and the answer to the request."""
+        for message in (*messages, answer_deed(number, self.table.version)):
             self.connection.send(message)
         self.connection.flush()
 
 
-def store_time(entries: list[list[Entry]], together: int) -> float:
-    """CPU seconds of writing moves durably, so many tables in one commit, into a real file."""
+# === THE STORE ===
+
+
+def store_time(moves: list[list[Entry]], tables: int) -> float:
+    """Return the CPU seconds of writing these moves at one of so many tables.
+
+    All tables make each move in one durable commit to a real file.
+    """
     with (
         tempfile.TemporaryDirectory() as folder,
         closing(SqlStore(f"sqlite:///{folder}/house.db")) as store,
     ):
-        row: NewTable = {
-            "secret": SECRET,
-            "game": "ghooost",
-            "public": False,
-            "created": 0.0,
-            "changed": 0.0,
-        }
-        for table in range(together):
-            store.append(
-                f"anatomy-{table:04}",
-                take(Table(f"anatomy-{table:04}", SECRET), [opening()]),
-                "lobby",
-                row,
-            ).result()
+        names = [f"anatomy-{number:04}" for number in range(tables)]
+        for name in names:
+            open_stored(store, name)
         start = time.process_time()
-        for made in entries:
-            turn: list[Callable[[], None]] = []
-            store.call_soon = turn.append
-            promises: list[Future[None]] = [
-                store.append(f"anatomy-{table:04}", made, "playing") for table in range(together)
-            ]
-            store.call_soon = call_now
-            for function in turn:
-                function()
-            for promise in promises:
-                promise.result()
-        return (time.process_time() - start) / together
+        for entries in moves:
+            commit_together(store, names, entries)
+        return (time.process_time() - start) / tables
 
 
-def opening() -> Any:
-    return open_table(
-        PEOPLE[0],
-        "ghooost",
-        {"players": 2},
-        SECRET,
-        None,
-        public=False,
-        spectators=True,
-        hints=True,
-    )
+def open_stored(store: SqlStore, name: str) -> None:
+    """Store a table that is just open."""
+    row: NewTable = {
+        "secret": SECRET,
+        "game": "ghooost",
+        "public": False,
+        "created": 0.0,
+        "changed": 0.0,
+    }
+    entries = append(Table(name, SECRET), [opening("ghooost")])
+    store.append(name, entries, "lobby", row).result()
 
 
-ABOUT = {
-    "parse": "a frame unmasked, its JSON read into a command",
-    "judge": "seat, phase, version and key; the move tried on a copy of the match",
-    "chain": "the entry's JSON and its hash",
-    "play": "the entry taken in: the match after the move, who owes a decision",
-    "view": "what changed of the table, and of the game as each of two seats may know it; legal moves; may the move be undone?",
-    "tell": "the events in words, JSON",
-    "send": "three messages framed (the system's own work not counted)",
-    "store": f"its share of a durable commit to SQLite (CPU of the writer, {TOGETHER} tables in a commit)",
-}
+def commit_together(store: SqlStore, names: list[str], entries: list[Entry]) -> None:
+    """Append the entries to all tables, in one turn of an event loop and so in one commit."""
+    turn: list[Callable[[], None]] = []
+    store.call_soon = turn.append
+    promises: list[Future[None]] = [store.append(name, entries, "playing") for name in names]
+    store.call_soon = call_now
+    for function in turn:
+        function()
+    for promise in promises:
+        promise.result()
+
+
+# === ALL OF IT ===
 
 
 def dissect(game: str, moves: int = 400) -> list[Part]:
-    """The parts of a move, in the order of its way."""
+    """Return the steps of a move in their order, each with its fastest time."""
     best: dict[str, float] = {}
     for _ in range(ROUNDS):
-        dissection = Dissection(game, moves)
-        made = dissection.run(game)
-        found = dissection.spent | {"store": store_time(distinct(made[:30]), TOGETHER) / 30 * moves}
+        profile = MoveProfile(game, moves)
+        stored = renumbered(profile.run()[:STORED_MOVES])
+        store_seconds = store_time(stored, MOVES_IN_COMMIT) / len(stored) * moves
+        found = profile.spent | {"store": store_seconds}
         best = {name: min(spent, best.get(name, spent)) for name, spent in found.items()}
-    order = ("parse", "judge", "chain", "store", "play", "view", "tell", "send")
-    return [Part(name, ABOUT[name], best[name] / moves * 1e6) for name in order]
+    return [Part(name, about, best[name] / moves * 1e6) for name, about in ABOUT.items()]
 
 
-def distinct(made: list[list[Entry]]) -> list[list[Entry]]:
-    """The entries with versions of their own, after the one that opens a table."""
-    return [[replace(entries[0], version=number)] for number, entries in enumerate(made, 2)]
+def renumbered(moves: list[list[Entry]]) -> list[list[Entry]]:
+    """Return one entry of each move, numbered as they follow the opening of a table."""
+    return [[replace(entries[0], version=number)] for number, entries in enumerate(moves, 2)]

@@ -1,5 +1,6 @@
 """Measure several things in turn, so that noise of the machine affects all of them alike."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
@@ -13,6 +14,8 @@ WARM_UP = 0.01
 Result = TypeVar("Result")
 # Called with the name of the measurement that begins.
 Progress = Callable[[str], None]
+# Takes the seconds to spend; returns a rate per second.
+Measure = Callable[[float], float]
 
 
 def measure_in_turn(
@@ -27,6 +30,18 @@ def measure_in_turn(
             progress(name)
             results[name].append(measure(seconds / ROUNDS))
     return results
+
+
+def rate_of(work: Callable[[], float]) -> Measure:
+    """Return a measurement of work that returns how much it did, such as a number of moves."""
+
+    def measure(seconds: float) -> float:
+        done, start = 0.0, time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds:
+            done += work()
+        return done / spent
+
+    return measure
 
 
 def median(values: Sequence[float]) -> float:

@@ -7,9 +7,9 @@ import random
 import time
 from collections.abc import Callable
 
-import msgspec
+import numpy as np
 
-from spookhouse.bench.engine_speed import play_open_spiel
+from spookhouse.bench.engine_speed import Speed, play_open_spiel
 from spookhouse.bench.rounds import Progress, measure_in_turn, median, median_ratio
 from spookhouse.bots import Budget, SearchConfig, analyse
 from spookhouse.kernel.game import Game
@@ -27,13 +27,10 @@ Rates = tuple[float, float]
 Measure = Callable[[float], Rates]
 
 
-class SearchSpeed(msgspec.Struct, frozen=True):
-    """Iterations and simulated moves per second, and the moves' ratio to OpenSpiel's."""
+class SearchSpeed(Speed, frozen=True):
+    """Simulated moves per second and their ratio to OpenSpiel's, and iterations per second."""
 
-    what: str
     iterations_a_second: float
-    moves_a_second: float
-    ratio: float | None
 
 
 def measure_searches(
@@ -48,7 +45,7 @@ def measure_searches(
 def speed_of(what: str, rates: list[Rates], base: tuple[float, ...]) -> SearchSpeed:
     """Return the medians of one measurement."""
     iterations, moves = zip(*rates, strict=True)
-    return SearchSpeed(what, median(iterations), median(moves), median_ratio(moves, base))
+    return SearchSpeed(what, median(moves), median_ratio(moves, base), median(iterations))
 
 
 def measure_search(game: Game) -> Measure:
@@ -78,7 +75,7 @@ def measure_open_spiel_search() -> Measure:
     state = pyspiel.load_game(OPEN_SPIEL_GAME).new_initial_state()
     while state.is_chance_node():
         state.apply_action(rng.choice(state.chance_outcomes())[0])
-    length = sum(play_open_spiel(state.clone(), rng) for _ in range(SAMPLE)) / SAMPLE
+    length = float(np.mean([play_open_spiel(state.clone(), rng) for _ in range(SAMPLE)]))
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     policy = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
     bot = pyspiel.ISMCTSBot(1, evaluator, EXPLORATION, PORTION, -1, policy, False, False)

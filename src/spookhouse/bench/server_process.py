@@ -1,4 +1,4 @@
-"""The house that is driven: one of our own on a core of its own, or any other; and what the system says of its process."""
+"""The server that is driven: one of our own on a core of its own, or a running one."""
 
 import os
 import socket
@@ -10,15 +10,18 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from spookhouse.bench.errors import LoadFailed
 from spookhouse.stores import SqlStore
 
-PATIENCE = 300.0
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-LIFTED = {  # a simulated person is faster than people are; each comes from an address of its own, so the limits of addresses stay
+START_TIMEOUT = 300.0  # seconds, compiling included
+STOP_TIMEOUT = 30.0  # seconds
+# Settings of a server of our own. A simulated player is faster than a human, so the limits of a
+# guest are lifted. The limits of an address stay: each player has an address of its own.
+LIFTED_LIMITS = {
     "trust_proxy": "1",
     "messages_per_second": "1e9",
     "message_burst": "1000000000",
@@ -26,8 +29,7 @@ LIFTED = {  # a simulated person is faster than people are; each comes from an a
 }
 
 
-@dataclass(frozen=True)
-class Usage:
+class Usage(msgspec.Struct, frozen=True):
     """What a process has used, as the system counts it."""
 
     cpu: float  # seconds
@@ -36,7 +38,7 @@ class Usage:
 
 
 class Driven:
-    """A house, and its process where that is known."""
+    """A server that is driven, and its process where that is known."""
 
     def __init__(
         self, url: str, pid: int | None, folder: Path | None = None, core: int | None = None
@@ -44,61 +46,94 @@ class Driven:
         self.url, self.pid, self.folder, self.core = url, pid, folder, core
 
     def usage(self) -> Usage | None:
-        return usage_of(self.pid)
+        """Return what its process has used so far; None if that is unknown."""
+        return None if self.pid is None else usage_of(self.pid)
 
 
-def usage_of(pid: int | None) -> Usage | None:
-    if pid is None or not Path(f"/proc/{pid}/stat").exists():
+def usage_of(pid: int) -> Usage | None:
+    """Return what a process has used so far; None if Linux does not know it."""
+    process = Path(f"/proc/{pid}")
+    if not (process / "stat").exists():
         return None
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    resident = int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    fields = (process / "stat").read_text().rpartition(")")[2].split()
+    user, system = int(fields[11]), int(fields[12])
+    pages = int((process / "statm").read_text().split()[1])
     return Usage(
-        (int(fields[11]) + int(fields[12])) / TICKS, resident, len(os.listdir(f"/proc/{pid}/fd"))
+        cpu=(user + system) / os.sysconf("SC_CLK_TCK"),
+        memory=pages * os.sysconf("SC_PAGE_SIZE"),
+        files=len(os.listdir(process / "fd")),
     )
 
 
+# === A SERVER OF OUR OWN ===
+
+
 @contextmanager
-def own_house(**settings: str) -> Iterator[Driven]:
-    """A real server on a temporary SQLite file, held to one core; this process keeps off that core while it lives."""
-    everywhere = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
-    core = max(everywhere, default=None)
-    with tempfile.TemporaryDirectory(prefix="spookhouse-load-") as folder, socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-        probe.close()
-        database = f"sqlite:///{folder}/house.db"
-        SqlStore(database).close()  # as nearly always, the house is not opened for the first time
-        values = {
-            "host": "127.0.0.1",
-            "port": str(port),
-            "database": database,
-            **LIFTED,
-            **settings,
-        }
-        environment = os.environ | {
-            f"SPOOKHOUSE_{name.upper()}": value for name, value in values.items()
-        }
+def own_server(**settings: str) -> Iterator[Driven]:
+    """Run a real server on a temporary SQLite file, held to one core.
+
+    This process stays off that core meanwhile.
+    """
+    all_cores = cores_of_this_process()
+    core = max(all_cores, default=None)
+    with tempfile.TemporaryDirectory(prefix="spookhouse-load-") as folder:
+        database, port = f"sqlite:///{folder}/house.db", free_port()
+        # Create the database first: a server nearly always opens an existing one.
+        SqlStore(database).close()
+        address = {"host": "127.0.0.1", "port": str(port), "database": database}
         with on_core(core):
-            server = subprocess.Popen(
-                [sys.executable, "-m", "spookhouse", "serve"],
-                env=environment,
-                stdout=subprocess.DEVNULL,
-            )
-        hold(*(everywhere - {core} or everywhere))
+            server = start_server(address | LIFTED_LIMITS | settings)
+        hold(*(all_cores - {core} or all_cores))
         try:
             driven = Driven(f"http://127.0.0.1:{port}", server.pid, Path(folder), core)
             wait_until_ready(driven.url)
             yield driven
         finally:
-            hold(*everywhere)
+            hold(*all_cores)
             server.terminate()
-            server.wait(30)
+            server.wait(STOP_TIMEOUT)
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start_server(settings: dict[str, str]) -> "subprocess.Popen[bytes]":
+    """Start a server process with these settings."""
+    environment = {f"SPOOKHOUSE_{name.upper()}": value for name, value in settings.items()}
+    return subprocess.Popen(
+        [sys.executable, "-m", "spookhouse", "serve"],
+        env=os.environ | environment,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def wait_until_ready(url: str) -> None:
+    """Wait until the server answers and all its rules are compiled."""
+    deadline = time.monotonic() + START_TIMEOUT
+    while time.monotonic() < deadline:
+        try:
+            # The address of a server.
+            with urllib.request.urlopen(f"{url}/api/games", timeout=5) as answer:  # noqa: S310
+                text = answer.read()
+                if text.count(b'"compiled":"ready"') == text.count(b'"compiled"'):
+                    return
+        except (urllib.error.URLError, ConnectionError):
+            pass
+        time.sleep(0.05)
+    raise LoadFailed(f"the server at {url} was not ready within {START_TIMEOUT:.0f} seconds")
+
+
+# === CORES ===
 
 
 @contextmanager
 def on_core(core: int | None) -> Iterator[None]:
-    """What is started meanwhile stays on that core, and this process keeps off it afterwards as it did before."""
-    before = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    """Hold this process to a core meanwhile. Processes that it starts stay there."""
+    before = cores_of_this_process()
     hold(core)
     try:
         yield
@@ -106,22 +141,12 @@ def on_core(core: int | None) -> Iterator[None]:
         hold(*before)
 
 
+def cores_of_this_process() -> set[int]:
+    """Return the cores that this process may use; none where the system cannot tell."""
+    return os.sched_getaffinity(0) if sys.platform == "linux" else set()
+
+
 def hold(*cores: int | None) -> None:
-    """Keep this process, and what it starts from now on, on these cores."""
-    if hasattr(os, "sched_setaffinity"):
+    """Hold this process, and those that it starts from now on, to these cores."""
+    if sys.platform == "linux":
         os.sched_setaffinity(0, {core for core in cores if core is not None})
-
-
-def wait_until_ready(url: str) -> None:
-    """Until the house answers, and all its rules are compiled."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        try:
-            with urllib.request.urlopen(f"{url}/api/games", timeout=5) as answer:  # noqa: S310  a house's address
-                text = answer.read()
-                if text.count(b'"compiled":"ready"') == text.count(b'"compiled"'):
-                    return
-        except (urllib.error.URLError, ConnectionError):
-            pass
-        time.sleep(0.05)
-    raise LoadFailed(f"{url} did not get ready within {PATIENCE:.0f} seconds")

@@ -1,97 +1,64 @@
-"""A mixed load for a long time: all games, people and bots, lines that break. Does the house use as much at the end as at the start?"""
+"""Drive a server for a long time with all games, humans and bots, and lost connections.
+
+Does it use as much at the end as at the start?
+"""
 
 import asyncio
 import random
 import time
-from dataclasses import asdict, dataclass, field
-from itertools import combinations
-from math import sqrt
-from typing import Any
+from collections.abc import Sequence
+
+import numpy as np
 
 from spookhouse.bench.baseline import timed, work
 from spookhouse.bench.driver import Guests, LoadPlan, Report, percentile, warm_up
 from spookhouse.bench.errors import LoadFailed
+from spookhouse.bench.reports import LoadReport, Sample, SoakReport, Trend
 from spookhouse.bench.server_process import Driven
 from spookhouse.bench.simulated_players import SimulatedPlayer, SimulatedTable, Tally
 from spookhouse.games import games
+from spookhouse.kernel.contract import Json
 from spookhouse.remote.address import ServerAddress
 from spookhouse.remote.errors import RemoteError
-from spookhouse.remote.messages import Json
 
-PACE = 0.05  # seconds that people think, on average
+PACE = 0.05  # seconds that a human thinks, on average
 SAMPLES = 60  # over the whole time
-SETTLING = 0.4  # of the time, in which the house fills (it keeps tables that nobody watches, up to a number): not looked at
-BREAKS = 0.3  # how often a party's line breaks before its game is over
-LEVELS = (
-    "thumb",
-    "pip",
-    "drowse",
-    "creak",
-)  # of the bots; stronger ones would mostly keep people waiting
-SURE = 2.33  # standard deviations: what rises so by chance does so once in a hundred times
-WORK = 0.005  # seconds of a fixed piece of work, again and again
-TABLE_MINUTES = 3.0  # a game that takes longer is left
-QUIET = 20.0  # seconds without a move: people think for less, bots too
+# The share of the time that is ignored. The server fills up to the number of tables that it keeps.
+SETTLING = 0.4
+LOOK = 2.0  # seconds between two moments at which a connection may break
+BREAKS = 0.3  # probability that one breaks then
+# Bots. Stronger ones would mostly keep the others waiting.
+LEVELS = ("thumb", "pip", "drowse", "creak")
+WORK = 0.005  # seconds of the fixed piece of work, for each sample
+TABLE_MINUTES = 3.0  # a longer game is abandoned
+QUIET = 20.0  # seconds without a move, after which a table is stuck
+MAX_RISE = 0.1  # of the typical value, which still counts as flat
+# Standard deviations. By chance a flat series rises so clearly once in a hundred times.
+CLEAR = 2.33
 
 
-@dataclass
-class Sample:
-    """How the house stood at one moment."""
-
-    at: float
-    memory_mb: float
-    files: float
-    p50_ms: float
-    p99_ms: float
-    pace_ms: float
-
-
-@dataclass
-class Trend:
-    """Whether something stayed as it was."""
-
-    what: str
-    first: float
-    last: float
-    an_hour: float
-    is_flat: bool
-
-
-@dataclass
-class Soaked:
-    """What a mixed load found."""
-
-    seconds: float
-    moves: int
-    games: int
-    came: int
-    refused: dict[str, int]
-    trends: list[Trend] = field(default_factory=list)
-    samples: list[Sample] = field(default_factory=list)
-
-
-async def soak(driven: Driven, plan: LoadPlan, report: Report) -> dict[str, Any]:
-    """So many tables at once for so long, of which none is the same for long."""
+async def soak(driven: Driven, plan: LoadPlan, report: Report) -> LoadReport:
+    """Play at so many tables at once, with new players for every game."""
     guests, tally, start = Guests(ServerAddress.parse(driven.url)), Tally(), time.monotonic()
     await warm_up(guests, plan)
     until = time.monotonic() + plan.seconds
-    tables = [asyncio.create_task(keep_coming(guests, tally, until)) for _ in range(plan.tables)]
+    tables = [asyncio.create_task(keep_playing(guests, tally, until)) for _ in range(plan.tables)]
     samples = await watch(driven, tally, until, report)
     await asyncio.gather(*tables)
-    found = Soaked(
-        time.monotonic() - start,
-        tally.moves,
-        tally.games,
-        guests.number,
-        tally.refused,
-        trends_of(samples),
-        samples,
+    found = SoakReport(
+        seconds=time.monotonic() - start,
+        moves=tally.moves,
+        games=tally.games,
+        came=guests.number,
+        refused=tally.refused,
+        trends=trends_of(samples),
+        samples=samples,
     )
-    return {"mixed": asdict(found)}
+    return LoadReport(mixed=found)
 
 
-async def keep_coming(guests: Guests, tally: Tally, until: float) -> None:
-    """One party after the other: another game, other people."""
+async def keep_playing(guests: Guests, tally: Tally, until: float) -> None:
+    """Play one game after the other, each another game with other players."""
     while time.monotonic() < until:
         table = await random_table(guests, tally)
         try:
@@ -99,9 +66,8 @@ async def keep_coming(guests: Guests, tally: Tally, until: float) -> None:
             tally.games += table.over.is_set()
         except TimeoutError:
             is_stuck = time.perf_counter() - table.changed_at > QUIET
-            tally.refuse(
-                f"{'table/stuck' if is_stuck else 'game/too-long'} {table.game}, {table.moves} moves of people"
-            )
+            code = "table/stuck" if is_stuck else "game/too-long"
+            tally.refuse(f"{code} {table.game}, {table.moves} moves of humans")
         except RemoteError as error:
             tally.refuse(error.message[:60])
         table.is_playing = False
@@ -109,20 +75,21 @@ async def keep_coming(guests: Guests, tally: Tally, until: float) -> None:
 
 
 async def random_table(guests: Guests, tally: Tally) -> SimulatedTable:
+    """Return a table of a random game, for random numbers of humans and bots."""
     title = random.choice(games())
     players = random.randint(title.min_players, title.max_players)
-    people = random.randint(1, players)
+    humans = random.randint(1, players)
     options: Json = {"players": players} if "players" in title.option_names else {}
-    bots = random.choices(LEVELS, k=players - people)
-    humans = [await guests.one() for _ in range(people)]
-    return await SimulatedTable(tally, title.name, options, humans, bots, PACE).begin()
+    bots = random.choices(LEVELS, k=players - humans)
+    seated = [await guests.one() for _ in range(humans)]
+    return await SimulatedTable(tally, title.name, options, seated, bots, PACE).begin()
 
 
 async def play_out(table: SimulatedTable, until: float) -> None:
-    """To the end of the game, or of the time; now and then a line breaks and its person comes back on another."""
+    """Wait for the end of the game or of the time; meanwhile break connections at random."""
     while time.monotonic() < until and not table.over.is_set():
         try:
-            await asyncio.wait_for(table.over.wait(), 2.0)
+            await asyncio.wait_for(table.over.wait(), LOOK)
         except TimeoutError:
             if random.random() < BREAKS:
                 await break_connection(random.choice(table.players))
@@ -136,83 +103,88 @@ async def break_connection(player: SimulatedPlayer) -> None:
 
 
 async def watch(driven: Driven, tally: Tally, until: float, report: Report) -> list[Sample]:
+    """Sample the server until the time is up."""
     samples, start = [], time.monotonic()
     pause = max(0.5, (until - start) / SAMPLES)
     while (left := until - time.monotonic()) > 0:
         tally.delays = []
         await asyncio.sleep(min(pause, left))
-        usage = driven.usage()
-        if usage is None:
-            raise LoadFailed(
-                "the process of the house is not known: give --pid, or let --mixed open a house of its own"
-            )
-        p50, p99 = (percentile(tally.delays, rank) * 1e3 for rank in (50, 99))
-        sample = Sample(
-            time.monotonic() - start,
-            usage.memory / 1e6,
-            usage.files,
-            p50,
-            p99,
-            pace_of_the_machine(),
-        )
+        sample = take_sample(driven, tally, time.monotonic() - start)
         samples.append(sample)
         report(
-            f"{sample.at:.0f} s: {sample.memory_mb:.0f} MB, {sample.files:.0f} files, {sample.p99_ms:.1f} ms p99, {tally.moves:,} moves"
+            f"{sample.at:.0f} s: {sample.memory_mb:.0f} MB, {sample.files:.0f} files, "
+            f"{sample.p99_ms:.1f} ms p99, {tally.moves:,} moves"
         )
     return samples
 
 
-# === FLAT OR NOT ===
+def take_sample(driven: Driven, tally: Tally, at: float) -> Sample:
+    """Return the state of the server now, so many seconds after the start."""
+    usage = driven.usage()
+    if usage is None:
+        raise LoadFailed(
+            "the server's process is not known: name it with --pid, "
+            "or leave out --url to start a server of our own"
+        )
+    p50, p99 = (percentile(tally.delays, rank) * 1e3 for rank in (50, 99))
+    return Sample(at, usage.memory / 1e6, usage.files, p50, p99, machine_pace_ms())
+
+
+def machine_pace_ms() -> float:
+    """Return the milliseconds of a fixed piece of work, which grow if the machine gets slower."""
+    return percentile(timed(work, WORK), 50) * 1e3
+
+
+# === TRENDS ===
 
 
 def trends_of(samples: list[Sample]) -> list[Trend]:
+    """Return the trend of every value, without the time in which the server settled."""
     settled = samples[int(len(samples) * SETTLING) :]
+    if len(settled) < 3:
+        return []
     times = [sample.at for sample in settled]
-    named = {
+    series = {
         "memory, MB": [sample.memory_mb for sample in settled],
         "file descriptors": [sample.files for sample in settled],
         "p50 of a move, ms": [sample.p50_ms for sample in settled],
         "p99 of a move, ms": [sample.p99_ms for sample in settled],
         "the machine's own pace, ms": [sample.pace_ms for sample in settled],
     }
-    return (
-        [trend(what, times, values) for what, values in named.items()] if len(settled) > 2 else []
-    )
+    return [trend(what, times, values) for what, values in series.items()]
 
 
-def trend(what: str, times: list[float], values: list[float]) -> Trend:
-    """Flat: over the time that was looked at it rises by less than a tenth, or no more surely than what is thrown by dice.
+def trend(what: str, times: Sequence[float], values: Sequence[float]) -> Trend:
+    """Return a trend. It is flat if it rises by less than a tenth, or not clearly.
 
-    Single minutes may be far off (somebody else uses the machine), so what counts is how the values of any two moments compare.
+    A few values may be far off, because other programs use the machine. So the slope and the test
+    compare all pairs of values.
     """
     slope = slope_of(times, values)
-    rise, typical = slope * (times[-1] - times[0]), sorted(values)[len(values) // 2]
+    rise, typical = slope * (times[-1] - times[0]), float(np.median(values))
     some = max(1, len(values) // 5)
     return Trend(
-        what,
-        sum(values[:some]) / some,
-        sum(values[-some:]) / some,
-        slope * 3600,
-        rise < 0.1 * typical or not rises(values),
+        what=what,
+        first=float(np.mean(values[:some])),
+        last=float(np.mean(values[-some:])),
+        an_hour=slope * 3600,
+        is_flat=rise < MAX_RISE * typical or not rises(values),
     )
 
 
-def slope_of(times: list[float], values: list[float]) -> float:
-    """The median of the slopes between any two (Theil and Sen): a few values that are far off do not change it."""
-    pairs = combinations(zip(times, values, strict=True), 2)
-    slopes = sorted(
-        (later - value) / (after - at) for (at, value), (after, later) in pairs if after > at
-    )
-    return slopes[len(slopes) // 2] if slopes else 0.0
+def slope_of(times: Sequence[float], values: Sequence[float]) -> float:
+    """Return the median slope between any two values (Theil and Sen)."""
+    first, second = np.triu_indices(len(times), 1)
+    spans = np.take(times, second) - np.take(times, first)
+    rises = np.take(values, second) - np.take(values, first)
+    slopes = rises[spans > 0] / spans[spans > 0]
+    return float(np.median(slopes)) if len(slopes) else 0.0
 
 
-def rises(values: list[float]) -> bool:
-    """Whether later values are larger than earlier ones more often than chance would have it (the test of Mann and Kendall)."""
+def rises(values: Sequence[float]) -> bool:
+    """Return whether later values are clearly larger than earlier ones (Mann and Kendall)."""
     number = len(values)
-    larger = sum((later > value) - (later < value) for value, later in combinations(values, 2))
-    return larger - 1 > SURE * sqrt(number * (number - 1) * (2 * number + 5) / 18)
-
-
-def pace_of_the_machine() -> float:
-    """Milliseconds for a fixed piece of work, here and now: what was slower at the end, the house or the machine?"""
-    return percentile(timed(work, WORK), 50) * 1e3
+    first, second = np.triu_indices(number, 1)
+    larger = np.sign(np.take(values, second) - np.take(values, first)).sum()
+    deviation = np.sqrt(number * (number - 1) * (2 * number + 5) / 18)
+    return bool(larger - 1 > CLEAR * deviation)

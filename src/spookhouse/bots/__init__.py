@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from spookhouse.bots.bot import Bot
 from spookhouse.bots.characters import CHARACTERS, DEFAULT_CHARACTER, Character
@@ -49,7 +48,7 @@ BOTS: dict[str, Callable[[Seed], Bot]] = {
 } | {"thumb": HeuristicBot, "uniform": UniformBot}
 
 
-def bot(name: str, seed: Seed = None, **settings: Any) -> Bot:
+def bot(name: str, seed: Seed = None, **settings: object) -> Bot:
     """Return a new bot of this name with its own randomness.
 
     Only a bare search takes settings (see `search_settings`).

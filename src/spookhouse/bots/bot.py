@@ -1,7 +1,8 @@
-"""The base class of all bots."""
+"""The base classes of all bots."""
 
 from abc import ABC, abstractmethod
 
+from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
 
@@ -26,3 +27,10 @@ class Bot(ABC):
 
         `state` is the record concealed for that seat. The seat must owe a decision.
         """
+
+
+class ChanceBot(Bot):
+    """A bot without look-ahead, which has a chance of its own."""
+
+    def __init__(self, seed: int | bytes | None = None) -> None:
+        self.chance = new_chance(key_from_seed(seed))[0]

@@ -2,19 +2,15 @@
 
 import numpy as np
 
-from spookhouse.bots.bot import Bot
-from spookhouse.kernel.chance import key_from_seed, new_chance
+from spookhouse.bots.bot import ChanceBot
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
 
 
-class HeuristicBot(Bot):
+class HeuristicBot(ChanceBot):
     """Play by the game's own heuristic: sensible, fast and without look-ahead."""
 
     name = "thumb"
-
-    def __init__(self, seed: int | bytes | None = None) -> None:
-        self.chance = new_chance(key_from_seed(seed))[0]
 
     def choose(self, game: Game, state: State, seat: int) -> int:
         """Return the action that the heuristic chooses."""

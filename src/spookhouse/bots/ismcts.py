@@ -8,7 +8,6 @@ the returns on every edge of the way.
 """
 
 from math import sqrt
-from typing import Any
 
 from spookhouse.bots.tree import (
     TREE,
@@ -20,13 +19,14 @@ from spookhouse.bots.tree import (
     select_edge,
 )
 from spookhouse.kernel.chance import CHANCE, pick
+from spookhouse.kernel.contract import Choose, DrawMove, Evaluation, Rules
 from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.seats import first_seat
 
-rules: Any = globals()["rules"]
-heuristic: Any = globals()["heuristic"]
-evaluation: Any = globals()["evaluation"]
-draw_move: Any = globals()["draw_move"]
+rules: Rules = globals()["rules"]
+heuristic: Choose = globals()["heuristic"]
+evaluation: Evaluation = globals()["evaluation"]
+draw_move: DrawMove = globals()["draw_move"]
 
 MAX_DEPTH = 120  # moves from the root
 HUNDRED = 100

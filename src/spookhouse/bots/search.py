@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import Protocol, TypedDict, cast
 
 import numpy as np
 
 from spookhouse.bots.tree import EDGE, NODE
 from spookhouse.kernel.chance import new_chance, use_fast_rng
-from spookhouse.kernel.contract import Array, Chance, State, Tuning
+from spookhouse.kernel.contract import Chance, Records, State, Tape, Tuning
 from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.specialize import specialize
@@ -50,8 +49,8 @@ class SearchConfig:
     world_lifetime: int = 1  # iterations before a new world is imagined
     overlook_percent: int = 0  # legal moves that the bot does not notice
     uses_heuristic: bool = True  # otherwise all moves are alike and playouts are random
-    # Values that replace the game's own tuning.
-    tuning: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    # Values that replace those of the game's own tuning.
+    tuning: Mapping[str, float] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -189,28 +188,57 @@ def candidate_from(edge: np.void) -> Candidate:
 # === SETTING UP AND SUMMING UP ===
 
 
-def search_loops(game: Game) -> ModuleType:
+class SearchLoops(Protocol):
+    """The compiled search of one game, as `ismcts.py` defines it."""
+
+    WORKSPACE: np.dtype[np.record]
+
+    def search(
+        self,
+        workspace: Records,
+        worlds: Records,
+        nodes: Records,
+        edges: Records,
+        tape: Tape,
+        iterations: int,
+        /,
+    ) -> None:
+        """Run this many iterations."""
+
+
+def search_loops(game: Game) -> SearchLoops:
     """Return the compiled search of a game."""
-    return specialize(
+    module = specialize(
         ISMCTS,
         game.rules,
         heuristic=game.heuristic.choose,
         evaluation=game.evaluation,
         draw_move=game.loops.draw_move,
     )
+    return cast(SearchLoops, module)
+
+
+class TuningChanges(TypedDict, total=False):
+    """Some fields of a `Tuning`."""
+
+    exploration: float
+    randomness: int
+    width: float
+    growth: float
+    is_relative: bool
 
 
 def tuning_for(game: Game, config: SearchConfig) -> Tuning:
     """Return the game's tuning with the changes that the configuration asks for."""
-    tuning = replace(game.evaluation.TUNING, **config.tuning)
+    tuning = replace(game.evaluation.TUNING, **cast(TuningChanges, config.tuning))
     if config.uses_heuristic:
         return tuning
     return replace(tuning, randomness=100, width=1000.0, growth=0.0)
 
 
 def new_workspace(
-    loops: ModuleType, seat: int, chance: Chance, config: SearchConfig, tuning: Tuning
-) -> Array:
+    loops: SearchLoops, seat: int, chance: Chance, config: SearchConfig, tuning: Tuning
+) -> Records:
     """Return the workspace of a search that has not started yet."""
     workspace = np.zeros(1, loops.WORKSPACE)
     workspace[0].chance = chance

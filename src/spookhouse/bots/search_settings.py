@@ -3,8 +3,9 @@
 The game's own tuning applies to every setting that is not given.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, TypeGuard, cast
 
 from spookhouse.bots.search import UNLIMITED, Budget, SearchConfig
 from spookhouse.kernel.errors import BadOption
@@ -19,7 +20,7 @@ class Setting:
     least: float
     most: float
 
-    def admits(self, value: object) -> bool:
+    def admits(self, value: object) -> TypeGuard[int | float]:
         """Return whether the value has the right type and lies within the bounds."""
         if isinstance(value, bool) or not isinstance(value, int | float):
             return False
@@ -28,6 +29,14 @@ class Setting:
 
     def __str__(self) -> str:
         return f"{'a whole' if self.is_whole else 'a'} number from {self.least:,g} to {self.most:,}"
+
+
+class Limits(TypedDict, total=False):
+    """The fields of a `SearchConfig` that settings may change."""
+
+    horizon: int
+    world_lifetime: int
+    overlook_percent: int
 
 
 TUNING = {
@@ -45,21 +54,19 @@ LIMITS = {
 SETTINGS = TUNING | LIMITS
 
 
-def config_from(name: str, budget: Budget, settings: dict[str, Any]) -> SearchConfig:
+def config_from(name: str, budget: Budget, settings: Mapping[str, object]) -> SearchConfig:
     """Return the configuration of a search with these settings; raise `BadOption` if invalid."""
-    for key, value in settings.items():
-        check_setting(name, key, value)
-    tuning = {key: value for key, value in settings.items() if key in TUNING}
-    limits = {key: value for key, value in settings.items() if key in LIMITS}
-    return SearchConfig(budget, tuning=tuning, **limits)
+    checked = {key: checked_setting(name, key, value) for key, value in settings.items()}
+    tuning = {key: value for key, value in checked.items() if key in TUNING}
+    limits = {key: value for key, value in checked.items() if key in LIMITS}
+    return SearchConfig(budget, tuning=tuning, **cast(Limits, limits))
 
 
-def check_setting(name: str, key: str, value: object) -> None:
-    """Raise `BadOption` if there is no such setting or its value is invalid."""
+def checked_setting(name: str, key: str, value: object) -> int | float:
+    """Return the value of a setting; raise `BadOption` if it is invalid or has an unknown key."""
     if key not in SETTINGS:
         known = ", ".join(SETTINGS)
         raise BadOption("bot", f"invalid setting of {name}: got {key!r}, expected one of {known}")
-    if not SETTINGS[key].admits(value):
-        raise BadOption(
-            "bot", f"invalid {key} of {name}: got {shown(value)}, expected {SETTINGS[key]}"
-        )
+    if SETTINGS[key].admits(value):
+        return value
+    raise BadOption("bot", f"invalid {key} of {name}: got {shown(value)}, expected {SETTINGS[key]}")

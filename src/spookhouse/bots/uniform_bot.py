@@ -2,19 +2,15 @@
 
 import numpy as np
 
-from spookhouse.bots.bot import Bot
-from spookhouse.kernel.chance import key_from_seed, new_chance
+from spookhouse.bots.bot import ChanceBot
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
 
 
-class UniformBot(Bot):
+class UniformBot(ChanceBot):
     """Choose among the legal moves, each equally likely."""
 
     name = "uniform"
-
-    def __init__(self, seed: int | bytes | None = None) -> None:
-        self.chance = new_chance(key_from_seed(seed))[0]
 
     def choose(self, game: Game, state: State, seat: int) -> int:
         """Return a random legal action."""

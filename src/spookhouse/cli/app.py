@@ -1,7 +1,7 @@
 """The command `spookhouse` with its subcommands."""
 
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -82,10 +82,10 @@ def start(
         serve.run_server(from_environment(), open_browser=True)
 
 
-def main() -> Any:
+def main() -> None:
     """Run the command line; print expected errors as one line."""
     try:
-        return app()
+        app()
     except SpookhouseError as error:
         errors.print(Text.assemble((error.code, "bold red"), " ", error.message), soft_wrap=True)
         sys.exit(2)

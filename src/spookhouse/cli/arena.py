@@ -11,7 +11,7 @@ import typer
 
 from spookhouse.bots import BOTS
 from spookhouse.cli.arena_progress import show_progress
-from spookhouse.cli.arguments import read_options
+from spookhouse.cli.arguments import GameOptions, read_options
 from spookhouse.cli.console import errors, prepare, print_json
 from spookhouse.games import FOLDERS
 from spookhouse.lab.arena import Contest, Folder, Run, plan, to_markdown
@@ -39,12 +39,7 @@ def arena(
         int | None,
         typer.Option("--players", "-p", help="Players in a game; default: the game's usual."),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option", "-o", help="An option of the game, such as mode=single; may be repeated."
-        ),
-    ] = None,
+    option: GameOptions = None,
     seed: Annotated[
         int, typer.Option(help="Fixes every deal and the randomness of every bot.")
     ] = 0,

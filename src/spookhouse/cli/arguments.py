@@ -1,18 +1,27 @@
-"""Parse arguments that several commands take."""
+"""Arguments that several commands take, and how to parse them."""
 
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated
+
+import typer
 
 from spookhouse.kernel.errors import BadOption, BrokenRecord
 from spookhouse.kernel.record import Record
 from spookhouse.kernel.transcript import read_transcript
 
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", help="An option of the game, such as mode=match; may be repeated."
+    ),
+]
 
-def read_options(texts: Sequence[str]) -> dict[str, Any]:
+
+def read_options(texts: Sequence[str]) -> dict[str, object]:
     """Parse texts such as `mode=match` or `dawn=10`. Values are JSON if possible, else words."""
-    options: dict[str, Any] = {}
+    options: dict[str, object] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
@@ -37,13 +46,14 @@ def read_file(path: Path) -> str:
         raise BrokenRecord(f"cannot read {path}", [defect]) from error
 
 
-def read_json(path: Path, text: str) -> Any:
+def read_json(path: Path, text: str) -> object:
     """Parse the text of a file as JSON."""
     try:
-        return json.loads(text)
+        data: object = json.loads(text)
     # ValueError includes integers of thousands of digits.
     except (ValueError, RecursionError) as error:
         raise BrokenRecord(f"cannot read {path}", [f"it is not JSON: {error}"]) from error
+    return data
 
 
 def read_record(path: Path) -> Record:
@@ -52,4 +62,4 @@ def read_record(path: Path) -> Record:
     if not text.lstrip().startswith("{"):
         return read_transcript(text)
     data = read_json(path, text)
-    return Record.from_json(data.get("record", data))
+    return Record.from_json(data.get("record", data) if isinstance(data, dict) else data)

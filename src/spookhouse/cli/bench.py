@@ -1,6 +1,7 @@
 """`spookhouse bench`: the speed of rules and search, as ratios to OpenSpiel in the same run."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeAlias, TypeVar
 
 import msgspec
 import typer
@@ -9,7 +10,7 @@ from rich.table import Table
 from spookhouse.bench import engine_speed, gpu_speed, search_speed
 from spookhouse.bench.engine_speed import Speed, StartTimes, has_open_spiel
 from spookhouse.bench.gpu_speed import GpuSpeed
-from spookhouse.bench.rounds import ROUNDS
+from spookhouse.bench.rounds import ROUNDS, Progress
 from spookhouse.bench.search_speed import SearchSpeed
 from spookhouse.cli.console import console, errors, print_json, progress_bar
 from spookhouse.games import FOLDERS, game
@@ -19,6 +20,10 @@ from spookhouse.kernel.game import Game
 GPU_GAMES = 1 << 18
 # Games that are compared with the CPU.
 GPU_SAMPLE = 20_000
+
+Rate = TypeVar("Rate")
+Measurements: TypeAlias = dict[str, Callable[[float], Rate]]
+AnySpeed = TypeVar("AnySpeed", Speed, SearchSpeed)
 
 
 class BenchReport(msgspec.Struct, rename={"state_bytes": "state bytes"}):
@@ -89,42 +94,46 @@ def measure(titles: list[Game], seconds: float, *, start: bool) -> BenchReport:
 
 def measure_engines(titles: list[Game], seconds: float) -> list[Speed]:
     """Measure OpenSpiel, if it is installed, and all games."""
-    has_peer = has_open_spiel()
-    measurements = engine_speed.open_spiel_measurements() if has_peer else {}
+    measurements = engine_speed.open_spiel_measurements() if has_open_spiel() else {}
     for title in titles:
         measurements |= engine_speed.measurements_of(title)
-    with progress_bar() as progress:
-        task = progress.add_task("measuring", total=len(measurements) * ROUNDS)
-        speeds = engine_speed.measure_engines(
-            measurements,
-            seconds,
-            lambda what: progress.update(task, description=what, advance=1),
-        )
-    return speeds if has_peer else [msgspec.structs.replace(each, ratio=None) for each in speeds]
+    return run_all(measurements, seconds, engine_speed.measure_engines)
 
 
 def measure_searches(titles: list[Game], seconds: float) -> list[SearchSpeed]:
     """Measure the search of OpenSpiel, if it is installed, and of all games."""
-    has_peer, measurements = has_open_spiel(), {}
-    if has_peer:
+    measurements = {}
+    if has_open_spiel():
         measurements["OpenSpiel hearts: ISMCTSBot"] = search_speed.measure_open_spiel_search()
     for title in titles:
         measurements[f"{title.name}: search"] = search_speed.measure_search(title)
+    return run_all(measurements, seconds, search_speed.measure_searches)
+
+
+def run_all(
+    measurements: Measurements[Rate],
+    seconds: float,
+    measure: Callable[[Measurements[Rate], float, Progress], list[AnySpeed]],
+) -> list[AnySpeed]:
+    """Run measurements with a progress bar; without OpenSpiel the results have no ratios."""
     with progress_bar() as progress:
-        task = progress.add_task("searching", total=len(measurements) * ROUNDS)
-        speeds = search_speed.measure_searches(
-            measurements,
-            seconds,
-            lambda what: progress.update(task, description=what, advance=1),
-        )
-    return speeds if has_peer else [msgspec.structs.replace(each, ratio=None) for each in speeds]
+        task = progress.add_task("measuring", total=len(measurements) * ROUNDS)
+
+        def advance(what: str) -> None:
+            progress.update(task, description=what, advance=1)
+
+        speeds = measure(measurements, seconds, advance)
+    if has_open_spiel():
+        return speeds
+    return [msgspec.structs.replace(each, ratio=None) for each in speeds]
 
 
 def bench_gpu(titles: list[Game], *, as_json: bool) -> None:
     """Measure random games on a GPU and print the results."""
     if not gpu_speed.has_gpu():
         raise BadOption(
-            "gpu", "--gpu needs a CUDA device and the extra: pip install 'spookhouse[gpu]'"
+            "gpu",
+            "invalid --gpu: expected a CUDA device and the extra: pip install 'spookhouse[gpu]'",
         )
     results = []
     for title in titles:

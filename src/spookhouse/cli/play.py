@@ -3,15 +3,16 @@
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from spookhouse.bots import BOTS
-from spookhouse.cli.arguments import read_file, read_json, read_options
+from spookhouse.cli.arguments import GameOptions, read_file, read_json, read_options
 from spookhouse.cli.console import console, prepare
 from spookhouse.cli.terminal_game import TerminalGame
 from spookhouse.games import FOLDERS, game
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BrokenRecord
 
 
@@ -22,12 +23,7 @@ def play(
     players: Annotated[
         int | None, typer.Option("--players", "-p", help="The number of players, bots included.")
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option", "-o", help="An option of the game, such as mode=match; may be repeated."
-        ),
-    ] = None,
+    option: GameOptions = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -70,7 +66,7 @@ def choose_game() -> str:
             return names[int(answer) - 1]
 
 
-def read_save(path: Path) -> dict[str, Any]:
+def read_save(path: Path) -> Json:
     """Read a file that was saved during a game."""
     data = read_json(path, read_file(path))
     if not isinstance(data, dict) or "record" not in data:

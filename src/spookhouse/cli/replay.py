@@ -84,7 +84,9 @@ def write_picture(match: Match, seat: int | None, path: Path) -> None:
     module = f"{match.game.folder}.svg"
     if find_spec(module) is None:
         raise BadOption(
-            "svg", f"{match.game.title} has no picture; leave out --svg to see it in the terminal"
+            "svg",
+            f"invalid --svg: {match.game.title} has no picture; "
+            "leave out --svg to see the position in the terminal",
         )
     path.write_text(import_module(module).svg(match.view(seat)), encoding="utf-8")
     errors.print(f"written: {path}")

@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from spookhouse.games import game
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
@@ -27,7 +27,7 @@ class SavedGame:
     bots: list[str]
 
     @classmethod
-    def read(cls, data: dict[str, Any], prepare: Callable[[Game], Game]) -> "SavedGame":
+    def read(cls, data: Json, prepare: Callable[[Game], Game]) -> "SavedGame":
         """Read a saved game, compile its rules and replay its moves."""
         record = Record.from_json(data.get("record"))
         match = replay(prepare(game(record.game)), record)
@@ -35,7 +35,8 @@ class SavedGame:
         seat = reader.whole("seat", 0, match.players - 1)
         names, bots = (reader.items(key, match.players) for key in ("names", "bots"))
         if reader.defects or not all(isinstance(word, str) for word in [*names, *bots]):
-            raise BrokenRecord("broken save", reader.defects or ["names and bots must be texts"])
+            defects = reader.defects or ["names and bots are invalid, expected lists of texts"]
+            raise BrokenRecord("broken save", defects)
         return cls(record, match, seat, names, bots)
 
 

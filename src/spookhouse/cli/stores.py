@@ -163,10 +163,16 @@ def open_store(database: str | None, *, create: bool = False) -> "Iterator[SqlSt
         address = make_url(url)
         is_file = address.get_backend_name() == "sqlite"
         if is_file and not create and not Path(address.database or "").is_file():
-            raise BadOption("database", f"there is no database at {address.database}")
+            raise BadOption(
+                "database",
+                f"invalid database: there is no database at {address.database}, "
+                "expected an existing file",
+            )
         store = SqlStore(url)
     except (SQLAlchemyError, ImportError) as error:
-        raise BadOption("database", f"cannot open the database: {first_line(error)}") from error
+        raise BadOption(
+            "database", f"invalid database: cannot open it: {first_line(error)}"
+        ) from error
     try:
         yield store
     except SQLAlchemyError as error:
@@ -189,9 +195,11 @@ def new_file(path: Path) -> Iterator[int]:
     try:
         file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except FileExistsError as error:
-        raise BadOption("file", f"{path} exists already: choose another name") from error
+        raise BadOption(
+            "file", f"invalid file: {path} exists already, expected a new name"
+        ) from error
     except OSError as error:
-        raise BadOption("file", f"cannot write {path}: {error.strerror}") from error
+        raise BadOption("file", f"invalid file: cannot write {path}: {error.strerror}") from error
     try:
         yield file
     except BaseException:

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from rich.columns import Columns
 from rich.markdown import Markdown
@@ -14,6 +13,7 @@ from spookhouse.bots import Bot, bot, hint_bot
 from spookhouse.cli.board import draw, seat_names
 from spookhouse.cli.console import console
 from spookhouse.cli.saved_game import SavedGame, write_save
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BadOption, IllegalMove
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
@@ -75,7 +75,7 @@ class TerminalGame:
         return cls(match, seat, seat_names(match.players, seat, name), bots)
 
     @classmethod
-    def restore(cls, data: dict[str, Any], prepare: Callable[[Game], Game]) -> "TerminalGame":
+    def restore(cls, data: Json, prepare: Callable[[Game], Game]) -> "TerminalGame":
         """Return a saved game."""
         saved = SavedGame.read(data, prepare)
         table = cls(saved.match, saved.seat, saved.names, saved.bots)

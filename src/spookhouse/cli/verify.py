@@ -1,7 +1,7 @@
 """`spookhouse verify`: check that a game was dealt and played honestly."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -41,7 +41,7 @@ def verify(
     raise typer.Exit(0 if verified else 1)
 
 
-def verify_table(data: Any) -> tuple[str, list[Step]]:
+def verify_table(data: object) -> tuple[str, list[Step]]:
     """Verify the log of a table."""
     name, entries = read_table_record(data)
     title = entries[0].data.get("game")

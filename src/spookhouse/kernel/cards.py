@@ -27,11 +27,13 @@ def take_top(pile, size):
 
 @rule
 def add_to_hand(state, seat, card):
+    """Add a card to the seat's hand."""
     state.hands[seat, card] += 1
     state.hand_sizes[seat] += 1
 
 
 @rule
 def remove_from_hand(state, seat, card, number):
+    """Remove equal cards from the seat's hand, which must hold them."""
     state.hands[seat, card] -= number
     state.hand_sizes[seat] -= number

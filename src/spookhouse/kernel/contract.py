@@ -1,7 +1,10 @@
-"""The contract of a game: what a folder under `games` supplies, and what the kernel makes of it.
+"""The contract of a game: what a folder under `games` supplies.
 
-A game is four modules and a few facts. `rules` holds the compiled verbs, `notation` turns moves and positions into text and back,
-`wording` puts events and refusals into words, `heuristic` holds rules of thumb for bots and playouts. The kernel knows no game; it is handed one.
+A game is a handful of modules and a few facts. `rules` holds the compiled verbs, `notation` turns
+moves and positions into text and back, and `wording` puts events and refusals into words.
+`heuristic` and `evaluation` serve bots. The kernel knows no game; callers hand it one.
+
+docs/reference/game-contract.md describes the contract in prose.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,130 +12,241 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.validation import shown
 
 State = np.record  # one record of the game's STATE dtype
 Chance = np.record  # one record of the dtype CHANCE in `kernel.chance`
-Array = np.ndarray[Any, Any]
-Options = dict[str, Any]
+Records = NDArray[np.record]  # many states, or many chances
+Actions = NDArray[np.int32]  # action codes, or a seat for each of many states
+Returns = NDArray[np.float64]  # a return for each seat
+Tape = NDArray[np.int16]  # event rows, see `kernel.events`
+Features = NDArray[np.float32]
+Array = np.ndarray[Any, Any]  # a field of a record, whatever its type and shape
+
+OptionValue = int | str | None  # includes bool
+Options = dict[str, Any]  # values by name; the options of a game decide their types
 Json = dict[str, Any]
 
 
 class Rules(Protocol):
-    """The verbs, all compiled; same names and order in every game (docs/reference/game-contract.md says what each must keep)."""
+    """The verbs, all compiled. They have the same names and order in every game.
+
+    Callers must keep the preconditions ("Requires"): compiled code does not check them.
+    """
 
     __name__: str
-    STATE: np.dtype[Any]
-    MAX_ACTIONS: int  # the most that `legal` may fill in
+    STATE: np.dtype[np.record]
+    MAX_ACTIONS: int  # the most actions that `legal` may write
     TAPE_ROWS: int  # the most events that one move may cause
     FEATURES: int  # length of the array that `observe` fills
 
-    setup: Callable[[State, Chance], None]
-    waiting: Callable[[State], int]
-    legal: Callable[[State, int, Array], int]
-    play: Callable[[State, int, int, Chance, Array], None]
-    outcome: Callable[[State, Array], int]
-    ranks: Callable[[State, Array], None]
-    conceal: Callable[[State, int], None]
-    imagine: Callable[[State, int, Chance], None]
-    observe: Callable[[State, int, Array], None]
+    def setup(self, state: State, chance: Chance, /) -> None:
+        """Deal.
+
+        Requires a record that holds its options. Its other fields may be left over from another
+        match.
+        """
+
+    def waiting(self, state: State, /) -> int:
+        """Return the seats that owe a decision, as bits; 0 when the game is over.
+
+        Requires a true, imagined or concealed record.
+        """
+
+    def legal(self, state: State, seat: int, actions: Actions, /) -> int:
+        """Write the legal actions of a seat, each once, and return their number.
+
+        A seat that owes no decision has none. Requires a true or imagined record, or one concealed
+        for this seat, and room for MAX_ACTIONS.
+        """
+
+    def play(self, state: State, seat: int, action: int, chance: Chance, tape: Tape, /) -> None:
+        """Apply an action and append its events to the tape.
+
+        Requires a true or imagined record, a seat that owes a decision, and one of its legal
+        actions. The tape is silent, or has room for TAPE_ROWS events and its count of rows is 0.
+        """
+
+    def outcome(self, state: State, returns: Returns, /) -> int:
+        """Return 0 while the game runs, else a reason code from 1; then fill the returns.
+
+        The returns sum to zero. Requires a true, imagined or concealed record, and room for a
+        return of each seat.
+        """
+
+    def ranks(self, state: State, places: Actions, /) -> None:
+        """Write the rank of each seat; 1 is best.
+
+        Requires a record of which `outcome` is not 0.
+        """
+
+    def conceal(self, state: State, seat: int, /) -> None:
+        """Keep only what the seat (-1: a spectator) may know.
+
+        Requires a true or imagined record.
+        """
+
+    def imagine(self, state: State, seat: int, chance: Chance, /) -> None:
+        """Complete a concealed record to a world that the seat cannot tell from the true one.
+
+        Requires a record concealed for this seat (-1: a spectator).
+        """
+
+    def observe(self, state: State, seat: int, features: Features, /) -> None:
+        """Write the FEATURES numbers that a learning bot sees.
+
+        Requires a record concealed for this seat.
+        """
 
 
 class Notation(Protocol):
     """Moves, positions and views as text and JSON-ready data."""
 
     @property
-    def VOCABULARY(self) -> Sequence[int]: ...  # every action code of the game
-    @property
-    def REASONS(
-        self,
-    ) -> Sequence[str]: ...  # the word for each outcome code; the first is for code 1
+    def VOCABULARY(self) -> Sequence[int]:
+        """Every action code of the game."""
 
-    def enter_options(
-        self, options: Options, state: State, edition: int, /
-    ) -> None: ...  # edition of the rules
-    def write_move(self, action: int, /) -> str: ...
-    def read_move(self, text: str, /) -> int | None: ...
-    def write_position(self, state: State, options: Options, /) -> Json: ...
-    def read_position(
-        self, position: Json, state: State, /
-    ) -> list[str]: ...  # fills the record, gives every defect
-    def write_view(
-        self, state: State, seat: int | None, options: Options, /
-    ) -> Json: ...  # of a concealed record
-    def count_pieces(
-        self, state: State, /
-    ) -> Any: ...  # what must never change while a match lasts
+    @property
+    def REASONS(self) -> Sequence[str]:
+        """The word for each outcome code; the first is for code 1."""
+
+    def enter_options(self, options: Options, state: State, edition: int, /) -> None:
+        """Write options into a record; `edition` is that of the rules.
+
+        Requires options that `Game.settled` returned.
+        """
+
+    def write_move(self, action: int, /) -> str:
+        """Return an action as text.
+
+        Requires an action code of the game; others may raise LookupError or ValueError.
+        """
+
+    def read_move(self, text: str, /) -> int | None:
+        """Return the action that a text names, or None."""
+
+    def write_position(self, state: State, options: Options, /) -> Json:
+        """Return a true or imagined record as JSON-ready data."""
+
+    def read_position(self, position: Json, state: State, /) -> list[str]:
+        """Fill a record from data of any origin; return every defect.
+
+        Requires a record that holds the options of the position. With defects its other fields mean
+        nothing.
+        """
+
+    def write_view(self, state: State, seat: int | None, options: Options, /) -> Json:
+        """Return what the seat (None: a spectator) may know, as JSON-ready data.
+
+        Requires a record concealed for this seat.
+        """
+
+    def count_pieces(self, state: State, /) -> object:
+        """Return a value that never changes during a match.
+
+        Requires a true or imagined record.
+        """
 
 
 class Wording(Protocol):
-    """Words around the rules."""
+    """Words for events and refusals."""
 
     @property
-    def EVENTS(self) -> Mapping[int, "Event"]: ...
+    def EVENTS(self) -> Mapping[int, "Event"]:
+        """The events of the game by kind."""
 
-    def tell(
-        self, happened: Json, names: Sequence[str], /
-    ) -> str: ...  # an event and the seats' names
-    def why(
-        self, state: State, seat: int, action: int, /
-    ) -> tuple[str, str]: ...  # concealed record, action not legal: rule, reason
+    def tell(self, happened: Json, names: Sequence[str], /) -> str:
+        """Return an event as a sentence; an empty one if the event only animates.
+
+        Requires a name for each seat.
+        """
+
+    def why(self, state: State, seat: int, action: int, /) -> tuple[str, str]:
+        """Return the number of the rule that forbids an action, and the reason.
+
+        Requires a record concealed for this seat, and an action that is not legal.
+        """
+
+
+class Choose(Protocol):
+    """Choose an action; compiled."""
+
+    def __call__(
+        self, state: State, seat: int, actions: Actions, count: int, chance: Chance, /
+    ) -> int:
+        """Return one of the first `count` actions.
+
+        Requires some legal actions of this seat, at least one, and a true or imagined record, or
+        one concealed for this seat.
+        """
 
 
 class Heuristic(Protocol):
-    """Rules of thumb, compiled."""
+    """A sensible policy without look-ahead."""
 
     @property
-    def choose(
-        self,
-    ) -> Callable[
-        [State, int, Array, int, Chance], int
-    ]: ...  # state, seat, legal actions, their number, chance: one of them
+    def choose(self) -> Choose:
+        """The policy."""
 
 
 @dataclass(frozen=True)
 class Tuning:
-    """How a search goes about a game; the numbers were found by measurement (docs/records/2026-11-search.md)."""
+    """Numbers of the search for one game, measured in docs/records/2026-11-search.md."""
 
-    exploration: float  # how much a move that was seldom tried is favoured
-    randomness: int  # how many moves of a playout are drawn instead of chosen by thumb, per cent
-    width: float = 1000.0  # a node that was visited n times looks at `width * n ** growth` moves, those first that thumb likes best
+    exploration: float  # weight of moves that were seldom tried
+    randomness: int  # percentage of moves of a playout that are random, not the heuristic's
+    # A node with n visits considers `width * n ** growth` moves, in the order of the heuristic.
+    width: float = 1000.0
     growth: float = 0.0
-    is_relative: bool = (
-        False  # exploration is counted in standard deviations of the returns that the search meets
-    )
+    is_relative: bool = False  # exploration is multiplied by the deviation of the returns
 
 
 class Evaluation(Protocol):
-    """How far a search looks, and what it expects where it stops; compiled."""
+    """When a playout stops, and what it expects there; compiled."""
 
     @property
-    def TUNING(self) -> Tuning: ...
-    @property
-    def believe(
-        self,
-    ) -> Callable[
-        [State, int, Chance], None
-    ]: ...  # a world just imagined by the seat: make it more like what people do
-    @property
-    def is_far(
-        self,
-    ) -> Callable[
-        [State, State, int], bool
-    ]: ...  # the concealed record, the world, moves of the playout: stop here?
-    @property
-    def expect(
-        self,
-    ) -> Callable[
-        [State, Array], None
-    ]: ...  # a game that is on: fills what each seat may expect as return
+    def TUNING(self) -> Tuning:
+        """The numbers of the search."""
+
+    def believe(self, state: State, seat: int, chance: Chance, /) -> None:
+        """Make a world more plausible; the seat still cannot tell it from the true one.
+
+        Requires a record that `imagine` has just completed for this seat.
+        """
+
+    def is_far(self, known: State, state: State, moves: int, /) -> bool:
+        """Return whether a playout of so many moves may stop.
+
+        Requires the concealed record where it began, and a world in which the game runs.
+        """
+
+    def expect(self, state: State, returns: Returns, /) -> None:
+        """Fill the expected return of each seat; they sum to zero.
+
+        Requires a true or imagined record of a running game.
+        """
+
+
+class DrawMove(Protocol):
+    """Draw a legal action; compiled."""
+
+    def __call__(self, state: State, seat: int, actions: Actions, chance: Chance, /) -> int:
+        """Return one of the legal actions, each equally likely.
+
+        Requires a true or imagined record, or one concealed for this seat, a seat that owes a
+        decision, and room for MAX_ACTIONS.
+        """
+
+
+# === EVENTS ===
 
 
 @dataclass(frozen=True)
 class Event:
-    """How a row of the tape reads: its name, and the name and meaning of each of its numbers in order."""
+    """A kind of event: its name, and the name and meaning of each of its numbers in order."""
 
     name: str
     fields: tuple[tuple[str, Callable[[int], object]], ...] = ()
@@ -140,17 +254,20 @@ class Event:
 
 
 def event(name: str, **fields: Callable[[int], object]) -> Event:
-    """`event("played", value=card_name, count=int)`"""
+    """Return a kind of event: `event("played", value=card_name, count=int)`."""
     return Event(name, tuple(fields.items()))
 
 
 def sweep(name: str, **fields: Callable[[int], object]) -> Event:
-    """An event that clears the table, like the deal of a new round: what was shown before it is in no record any more."""
+    """Return a kind of event that clears the table, such as the deal of a new round.
+
+    What was visible before it is no longer part of any record.
+    """
     return Event(name, tuple(fields.items()), sweeps=True)
 
 
 def seat_or_none(number: int) -> int | None:
-    """A seat in an event; -1 stands for nobody."""
+    """Return the seat in an event; -1 means that there is none."""
     return None if number < 0 else number
 
 
@@ -159,18 +276,19 @@ def seat_or_none(number: int) -> int | None:
 
 @dataclass(frozen=True)
 class Option:
-    """A choice that is made before the game: what it is called, what it may be, what it is if nothing is said."""
+    """A choice made before a match: its name, its default, and what it may be."""
 
     name: str
-    default: Any
+    default: OptionValue
     allowed: str
     about: str
     accepts: Callable[[object], bool]
-    choices: tuple[Any, ...] | None = None
-    names_seat: bool = False  # the value is a seat: it changes when people change places
-    added: bool = False  # after there were stored games: logs leave it out where it has its default
+    choices: tuple[OptionValue, ...] | None = None
+    names_seat: bool = False  # the value is a seat: it follows the player who changes places
+    added: bool = False  # later than the first stored games: logs omit its default
 
-    def checked(self, value: Any) -> Any:
+    def checked(self, value: object) -> object:
+        """Return the value; raise `BadOption` if it is invalid."""
         if not self.accepts(value):
             raise BadOption(
                 self.name, f"option {self.name}={shown(value)} cannot be: it must be {self.allowed}"
@@ -189,7 +307,7 @@ def whole(
     names_seat: bool = False,
     added: bool = False,
 ) -> Option:
-    """A whole number; `optional` allows None too."""
+    """Return an option that is a whole number; an optional one may be None."""
 
     def accepts(value: object) -> bool:
         if value is None:
@@ -200,13 +318,12 @@ def whole(
     return Option(name, default, allowed, about, accepts, names_seat=names_seat, added=added)
 
 
-def choice(name: str, values: Sequence[Any], default: Any, about: str) -> Option:
-    """One of a few values."""
-    words = " or ".join(repr(value) for value in values)
+def choice(name: str, values: Sequence[OptionValue], default: OptionValue, about: str) -> Option:
+    """Return an option that is one of a few values."""
     return Option(
         name,
         default,
-        words,
+        " or ".join(repr(value) for value in values),
         about,
         lambda value: any(value is v or (type(value) is type(v) and value == v) for v in values),
         tuple(values),
@@ -214,10 +331,10 @@ def choice(name: str, values: Sequence[Any], default: Any, about: str) -> Option
 
 
 def settle_nothing(options: Options) -> Options:
-    """For games whose options do not depend on each other."""
+    """Return the options unchanged, for games whose options are independent of each other."""
     return options
 
 
 def same_again(options: Options, ranks: Sequence[int]) -> Options:
-    """For games in which a rematch does not depend on the ranks of the game before."""
+    """Return the options unchanged, for games whose rematch does not depend on the ranks."""
     return options

@@ -1,4 +1,4 @@
-"""The error hierarchy.
+"""The error hierarchy: every error that a caller may want to handle.
 
     SpookhouseError
     ├── UnknownGame            game/unknown          no game has that name
@@ -11,9 +11,20 @@
     │   ├── BrokenPosition     position/broken       an impossible position
     │   └── BrokenRecord       record/broken         a record that does not replay
     ├── ArenaStopped           arena/stopped         a game of an arena could not be finished
-    └── WrongArenaFolder       arena/other-contest   a folder holds the games of another contest
+    ├── WrongArenaFolder       arena/other-contest   a folder holds the games of another contest
+    │
+    │   of other packages:
+    │
+    ├── table: Refused         a code of the table   a table refuses a command
+    ├── web: WebRefused        a code of the server  the server refuses an HTTP request
+    ├── remote: RemoteError    remote/failed         a client and a server cannot go on
+    │   ├── Disconnected       remote/disconnected   the server is unreachable, or disconnected
+    │   ├── NotAdmitted        remote/not-admitted   the server refused to open a WebSocket
+    │   ├── RequestRefused     the server's code     the server refused a request
+    │   └── RulesDiffer        remote/rules-differ   the server has other rules than this program
+    └── bench: LoadFailed      load/failed           a server could not be driven or measured
 
-`code` is stable and meant for programs. The message is a sentence for people: it says what was
+`code` is stable and meant for programs. The message is a sentence for humans: it says what was
 invalid and what is expected.
 """
 

@@ -1,25 +1,29 @@
-"""`Game`: the facts and modules of one game, and the doors to it."""
+"""`Game`: the facts and modules of one game, and what can be done with them."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import TypeAlias, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
-from spookhouse.kernel.chance import CHANCE, key_from_seed, new_chance, use_fast_rng_many
+from spookhouse.kernel.chance import key_from_seed, new_chance, use_fast_rng_many
+from spookhouse.kernel.compile_jobs import compile_jobs
 from spookhouse.kernel.contract import (
-    Array,
+    Actions,
+    DrawMove,
     Evaluation,
     Heuristic,
     Json,
     Notation,
     Option,
     Options,
+    Records,
+    Returns,
     Rules,
     Wording,
     same_again,
@@ -27,6 +31,7 @@ from spookhouse.kernel.contract import (
 )
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.events import SILENT
+from spookhouse.kernel.loop_protocol import Loops
 from spookhouse.kernel.match import Match, Scratch
 from spookhouse.kernel.rule import INTERPRETED
 from spookhouse.kernel.specialize import specialize
@@ -34,18 +39,18 @@ from spookhouse.kernel.validation import is_whole, shown
 
 LOOPS = Path(__file__).with_name("loops.py")
 
-Progress = Callable[
-    [str, int, int], None
-]  # what is being compiled, how many are done, how many there are
+# Takes what is being compiled, how many parts are done, and how many there are.
+Progress = Callable[[str, int, int], None]
+Integers: TypeAlias = NDArray[np.integer]
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game of the house."""
+    """A title with its rules: everything that distinguishes it from other games."""
 
     name: str
     title: str
-    prefix: str  # of its rule numbers: GH 3.1
+    prefix: str  # of the numbers of its rules, such as GH in GH 3.1
     about: str
     min_players: int
     max_players: int
@@ -57,22 +62,24 @@ class Game:
     heuristic: Heuristic
     evaluation: Evaluation
     rulebook: Path
+    # Checks options that depend on each other; returns them, or raises `BadOption`.
     settle: Callable[[Options], Options] = settle_nothing
-    rematch: Callable[[Options, Sequence[int]], Options] = (
-        same_again  # the options of a rematch, from those before and the ranks
-    )
+    # Returns the options of a rematch, from those before and the ranks.
+    rematch: Callable[[Options, Sequence[int]], Options] = same_again
     # The edition of the rules; it grows when a rule is read differently (see the contract).
     edition: int = 1
-    # A compiled `(state, seat, actions, chance) -> action` that draws a random legal move without
-    # listing all of them; None if the game has none.
-    draw_move: Callable[..., int] | None = None
+    # Draws a random legal move without listing all of them; None if the game has no such verb.
+    draw_move: DrawMove | None = None
 
-    # === THE FRONT DOOR ===
+    # === MATCHES AND OPTIONS ===
 
     def new(
-        self, *, seed: int | bytes | None = None, edition: int | None = None, **options: Any
+        self, *, seed: int | bytes | None = None, edition: int | None = None, **options: object
     ) -> Match:
-        """A new match: `game.new(players=4, seed=7, mode="match")`; by an earlier edition of the rules, if one is given."""
+        """Return a new match: `game.new(players=4, seed=7, mode="match")`.
+
+        `edition` chooses an earlier edition of the rules.
+        """
         return Match.deal(
             self, self.settled(options), key_from_seed(seed), self.checked_edition(edition)
         )
@@ -80,7 +87,7 @@ class Game:
     def load(
         self, position: Json, seed: int | bytes | None = None, *, edition: int | None = None
     ) -> Match:
-        """A match that continues from a position; what is drawn from here on comes from the seed."""
+        """Return a match that continues from a position, with chance from the seed."""
         if not isinstance(position, dict):
             raise BrokenPosition(
                 "not a position",
@@ -104,31 +111,32 @@ class Game:
             self, settled, position, key_from_seed(seed), self.checked_edition(edition)
         )
 
-    def checked_edition(self, edition: Any) -> int:
-        """Return the edition, or the current one for None."""
+    def checked_edition(self, edition: object) -> int:
+        """Return the edition, or the current one for None; raise `BadOption` if invalid."""
         if edition is None:
             return self.edition
         if not is_whole(edition) or not 1 <= edition <= self.edition:
-            expected = f"a whole number from 1 to {self.edition} (a newer version of the rules may know more)"
             raise BadOption(
-                "edition", f"invalid edition {shown(edition)} of {self.title}, expected {expected}"
+                "edition",
+                f"invalid edition of {self.title}: got {shown(edition)}, expected a whole number "
+                f"from 1 to {self.edition}; a newer version of the rules may know more",
             )
         return int(edition)
 
     def completed(self, options: Options) -> Options:
-        """Options as a log has them, with defaults for those that it leaves out."""
+        """Return the options of a log, with defaults for those that it omits."""
         return {option.name: option.default for option in self.options} | options
 
     def logged(self, options: Options) -> Options:
-        """Options as a log has them: those that were added later are left out where they have their default."""
+        """Return the options as a log stores them: it omits defaults of options added later."""
         return {
             option.name: options[option.name]
             for option in self.options
             if not option.added or options[option.name] != option.default
         }
 
-    def settled(self, given: Mapping[str, Any]) -> Options:
-        """All options of a match: what was given, checked, and defaults for the rest."""
+    def settled(self, given: Mapping[str, object]) -> Options:
+        """Return all options of a match: the given ones, checked, and defaults for the rest."""
         given = dict(given)
         if "players" not in self.option_names:
             self.check_fixed_players(given.pop("players", self.min_players))
@@ -136,7 +144,8 @@ class Game:
             if name not in self.option_names:
                 raise BadOption(
                     name,
-                    f"{self.title} has no option {shown(name)}; it has: {', '.join(self.option_names) or 'none'}",
+                    f"{self.title} has no option {shown(name)}; "
+                    f"it has: {', '.join(self.option_names) or 'none'}",
                 )
         return self.settle(
             {
@@ -145,11 +154,13 @@ class Game:
             }
         )
 
-    def check_fixed_players(self, players: Any) -> None:
+    def check_fixed_players(self, players: object) -> None:
+        """Raise `BadOption` unless this is the only possible number of players."""
         if players != self.min_players or isinstance(players, bool):
             raise BadOption(
                 "players",
-                f"players={shown(players)} cannot be: {self.title} is for {self.min_players} players",
+                f"invalid number of players: got {shown(players)}, "
+                f"expected {self.min_players}, which {self.title} is for",
             )
 
     @cached_property
@@ -159,69 +170,72 @@ class Game:
 
     @cached_property
     def option_names(self) -> tuple[str, ...]:
+        """The names of the options, in order."""
         return tuple(option.name for option in self.options)
 
     @cached_property
     def layout_digest(self) -> str:
-        """The first 16 hex digits of a SHA-256 over the names, types and order of the fields of a state."""
+        """The first 16 hex digits of a SHA-256 over names, types and order of a state's fields."""
         fields = json.dumps(self.rules.STATE.descr, separators=(",", ":"))
         return sha256(fields.encode()).hexdigest()[:16]
 
     @cached_property
-    def loops(self) -> ModuleType:
+    def loops(self) -> Loops:
         """The compiled loops over this game."""
-        return specialize(LOOPS, self.rules, own_draw_move=self.draw_move)
+        return cast(Loops, specialize(LOOPS, self.rules, own_draw_move=self.draw_move))
 
     @cached_property
     def scratch(self) -> Scratch:
         """Working memory for the loops, one per thread."""
         return Scratch(self.loops.SCRATCH)
 
-    # === THE INTEGER DOOR FOR MANY MATCHES AT ONCE ===
+    # === MANY STATES AT ONCE ===
 
-    def blank(self, size: int, **options: Any) -> Array:
-        """An array of states that hold their options and wait for `setup_many`."""
+    def blank(self, size: int, **options: object) -> Records:
+        """Return an array of states that hold their options and wait for `setup_many`."""
         states = np.zeros(size, self.rules.STATE)
         if size:
             self.notation.enter_options(self.settled(options), states[0], self.edition)
             states[1:] = states[0]
         return states
 
-    def chances(self, size: int, seed: int | bytes | None = None, *, fast: bool = False) -> Array:
-        """A chance for each of so many states; `fast` ones are for playouts, where nobody must be kept from guessing."""
+    def chances(self, size: int, seed: int | bytes | None = None, *, fast: bool = False) -> Records:
+        """Return an array of chances; fast ones are predictable, and meant for playouts."""
         chances = new_chance(key_from_seed(seed), size=size)
         if fast:
             use_fast_rng_many(chances)
         return chances
 
-    def setup_many(self, states: Array, chances: Array) -> None:
+    def setup_many(self, states: Records, chances: Records) -> None:
         """Deal every state."""
         same_length(states=states, chances=chances)
         self.loops.setup_many(states, chances)
 
-    def waiting_many(self, states: Array) -> Array:
-        """For every state the seats that owe a decision, as bits."""
+    def waiting_many(self, states: Records) -> Actions:
+        """Return for every state the seats that owe a decision, as bits."""
         bits = np.zeros(len(states), np.int32)
         self.loops.waiting_many(states, bits)
         return bits
 
-    def legal_many(self, states: Array, seats: Array) -> tuple[Array, Array]:
-        """For every state the legal actions of one seat (a row each) and their number."""
+    def legal_many(self, states: Records, seats: Integers) -> tuple[Actions, Actions]:
+        """Return for every state the legal actions of one seat, a row each, and their number."""
         same_length(states=states, seats=seats)
         actions = np.zeros((len(states), self.rules.MAX_ACTIONS), np.int32)
         found = np.zeros(len(states), np.int32)
         self.loops.legal_many(states, np.asarray(seats, np.int32), actions, found)
         return actions, found
 
-    def play_many(self, states: Array, seats: Array, actions: Array, chances: Array) -> None:
-        """Play one legal action in every state. What is passed is not judged: it must come from `legal_many`."""
+    def play_many(
+        self, states: Records, seats: Integers, actions: Integers, chances: Records
+    ) -> None:
+        """Play one action in every state. Actions are not checked: take them from `legal_many`."""
         same_length(states=states, seats=seats, actions=actions, chances=chances)
         self.loops.play_many(
             states, np.asarray(seats, np.int32), np.asarray(actions, np.int32), chances, SILENT
         )
 
-    def random_playouts(self, states: Array, chances: Array) -> tuple[int, Array]:
-        """Play every state to its end with random legal moves: how many moves, and the returns of each seat."""
+    def random_playouts(self, states: Records, chances: Records) -> tuple[int, Returns]:
+        """Play every state to its end at random; return the number of moves and all returns."""
         same_length(states=states, chances=chances)
         returns = np.zeros((len(states), self.max_players))
         actions = np.zeros(self.rules.MAX_ACTIONS, np.int32)
@@ -230,9 +244,10 @@ class Game:
     # === COMPILING ===
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Compile (or load from the cache) everything that a match needs, telling what is at work.
+        """Compile everything that a match needs, or load it from the cache.
 
-        If nobody wants to be told, the loops are enough: they bring what they need of the verbs, which would else lie in memory twice.
+        `progress` also gets the verbs one by one. Without it the loops are enough: they contain the
+        verbs, which would otherwise be in memory twice.
         """
         if INTERPRETED:
             return
@@ -245,54 +260,8 @@ class Game:
             progress("ready", len(jobs), len(jobs))
 
 
-def same_length(**arrays: Array) -> None:
+def same_length(**arrays: Sized) -> None:
+    """Raise ValueError unless all arrays have one length."""
     lengths = {name: len(array) for name, array in arrays.items()}
     if len(set(lengths.values())) > 1:
-        raise ValueError(f"arrays must be of one length, got {lengths}")
-
-
-def compile_jobs(game: Game, *, verbs: bool) -> list[tuple[str, Callable[[], Any]]]:
-    """Return what a match needs compiled; with `verbs` also each verb that the loops call."""
-    from numba import float64, from_dtype, int16, int32, int64, uint64
-
-    state, chance = from_dtype(game.rules.STATE), from_dtype(CHANCE)
-    actions, tape = int32[::1], int16[:, ::1]
-    match, scratch = from_dtype(game.loops.MATCH)[::1], from_dtype(game.loops.SCRATCH)[::1]
-    records, chances = state[::1], chance[::1]
-    called = {
-        "setup": (state, chance),
-        "waiting": (state,),
-        "legal": (state, int64, actions),
-        "play": (state, int64, int64, chance, tape),
-        "conceal": (state, int64),
-        "imagine": (state, int64, chance),
-    }
-    endings = {"outcome": (state, float64[::1]), "ranks": (state, actions)}
-    loops = {
-        "deal": (match, scratch),
-        "survey": (match, scratch),
-        "list_actions": (match, scratch, int64),
-        "step": (match, scratch, int64, int64),
-        "conceal": (match, records, int64),
-        "reveals_information": (
-            *(match, match, int64, int64, int64),
-            *(records, uint64[:, ::1], chances, chances, tape),
-        ),
-    }
-    wanted = (called if verbs else {}) | endings
-    jobs = [(name, verb_compiler(game.rules, name, types)) for name, types in wanted.items()]
-    jobs += [(name, verb_compiler(game.loops, name, types)) for name, types in loops.items()]
-    return [*jobs, ("a first move", lambda: rehearse(game))]
-
-
-def rehearse(game: Game) -> None:
-    """Play and view a first move, which compiles what views ask of the rules."""
-    match = game.new(seed=0)
-    seat = match.waiting[0]
-    match.apply(seat, match.actions(seat)[0])
-    match.view(seat)
-
-
-def verb_compiler(module: Any, name: str, types: tuple[Any, ...]) -> Callable[[], Any]:
-    """Return a job that compiles one function for these types."""
-    return lambda: getattr(module, name).compile(types)
+        raise ValueError(f"invalid arrays: got lengths {lengths}, expected arrays of one length")

@@ -8,9 +8,10 @@ LEAST = -(1 << 40)  # below every worth
 
 @rule
 def prefer(action, worth, best, most, ties, chance):
-    """Compare one more action with the best so far: return the best, its worth, and how many share it.
+    """Compare one more action with the best so far.
 
-    Start with any action, `LEAST` and 0. Among equals each is equally likely.
+    Return the best, its worth, and the number of actions that share it. Start with any action,
+    `LEAST` and 0. Among equals each is equally likely.
     """
     if worth > most:
         return action, worth, 1

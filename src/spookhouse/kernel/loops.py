@@ -4,17 +4,15 @@
 random move, if it has one, under `own_draw_move`.
 """
 
-from typing import Any
-
 from spookhouse.kernel.chance import CHANCE, has_drawn, pick
+from spookhouse.kernel.contract import DrawMove, Rules
 from spookhouse.kernel.events import COLUMNS
 from spookhouse.kernel.rule import layout, rule
 from spookhouse.kernel.seats import first_seat
 
-rules: Any = globals()["rules"]
-own_draw_move: Any = globals()["own_draw_move"]
+rules: Rules = globals()["rules"]
+own_draw_move: DrawMove | None = globals()["own_draw_move"]
 
-NOBODY = -1
 SEAT_BITS = 8
 
 MATCH = layout([("chance", CHANCE), ("state", rules.STATE)])
@@ -97,15 +95,15 @@ def reveals_information(before, after, seat, action, worlds, records, words, cha
 
 # === MANY MATCHES ===
 
-if own_draw_move is not None:
-    draw_move = own_draw_move
-else:
 
-    @rule
-    def draw_move(state, seat, actions, chance):
-        """Return one of the legal actions, each equally likely."""
-        found = rules.legal(state, seat, actions)
-        return int(actions[pick(chance, found)])
+@rule
+def draw_listed_move(state, seat, actions, chance):
+    """List the legal actions and return one of them, each equally likely."""
+    found = rules.legal(state, seat, actions)
+    return int(actions[pick(chance, found)])
+
+
+draw_move: DrawMove = draw_listed_move if own_draw_move is None else own_draw_move
 
 
 @rule

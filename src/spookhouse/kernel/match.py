@@ -9,12 +9,20 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from spookhouse.kernel.chance import new_chance
-from spookhouse.kernel.contract import Json, Options, seat_or_none
+from spookhouse.kernel.contract import (
+    Chance,
+    Json,
+    Options,
+    Records,
+    State,
+    Tape,
+    seat_or_none,
+)
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
 from spookhouse.kernel.events import AUDIENCE, COLUMNS, DATA, EVERYBODY, KIND, ROW, SEAT, read_row
 from spookhouse.kernel.validation import shown
@@ -55,7 +63,7 @@ class Refusal:
         return f"{self.rule}: {self.reason}" if self.rule else self.reason
 
 
-def blank_records(record: "np.dtype[Any]", size: int = 1) -> tuple[bytearray, Any]:
+def blank_records(record: "np.dtype[np.record]", size: int = 1) -> tuple[bytearray, Records]:
     """Return zeroed memory and the records in it.
 
     NumPy makes and copies structured arrays field by field, which is slower than copying bytes.
@@ -67,7 +75,7 @@ def blank_records(record: "np.dtype[Any]", size: int = 1) -> tuple[bytearray, An
 class Scratch(threading.local):
     """Working memory for the compiled loops of one game, one per thread."""
 
-    def __init__(self, record: "np.dtype[Any]") -> None:
+    def __init__(self, record: "np.dtype[np.record]") -> None:
         assert record.fields is not None
         self.memory, self.record = blank_records(record)
         self.actions_at = int(record.fields["actions"][1])
@@ -228,7 +236,10 @@ class Match:
 
     @property
     def events(self) -> list[Json]:
-        """What the last move caused, in order; an event with `seen_by` is a secret of those seats."""
+        """What the last move caused, in order.
+
+        An event with `seen_by` is a secret of those seats.
+        """
         if self._events is None:
             self._events = [event_of(self.game, row) for row in self.rows]
         return self._events
@@ -303,17 +314,19 @@ class Match:
             raise self._error(seat, self._text(action), action)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The game's record. Call `refresh` after changing it."""
-        return self._record["state"][0]
+        state: State = self._record["state"][0]
+        return state
 
     @property
-    def chance(self) -> Any:
+    def chance(self) -> Chance:
         """The record that random numbers are drawn from."""
-        return self._record["chance"][0]
+        chance: Chance = self._record["chance"][0]
+        return chance
 
     @property
-    def event_rows(self) -> Any:
+    def event_rows(self) -> Tape:
         """The rows that the last move wrote, as an array."""
         return np.frombuffer(self._rows, np.int16).reshape(-1, COLUMNS)
 
@@ -324,15 +337,16 @@ class Match:
         return [rows[place : place + ROW] for place in range(0, len(rows), ROW)]
 
     @property
-    def record(self) -> Any:
-        """State and chance, as the compiled loops take them."""
+    def record(self) -> Records:
+        """State and chance in an array of one record, as the compiled loops take them."""
         return self._record
 
-    def concealed(self, seat: int | None) -> Any:
+    def concealed(self, seat: int | None) -> State:
         """Return a copy of the state that holds only what the seat (None: a spectator) may know."""
         _, found = blank_records(self.game.rules.STATE)
         self.game.loops.conceal(self._record, found, -1 if seat is None else seat)
-        return found[0]
+        known: State = found[0]
+        return known
 
     def refresh(self) -> None:
         """List waiting seats and legal actions again, after the record was changed from outside."""
@@ -378,7 +392,7 @@ class Match:
             return GameOver(rule, reason)
         return IllegalMove(rule, reason) if seat in self._waiting else NotYourTurn(rule, reason)
 
-    def _unknown(self, seat: int, move: Any) -> str:
+    def _unknown(self, seat: int, move: object) -> str:
         legal = self.legal(seat)
         text = shown(move).strip("'")
         close = difflib.get_close_matches(text, legal, n=MAX_SUGGESTIONS, cutoff=0.3)

@@ -13,7 +13,7 @@ null for a fresh deal.
 
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from types import UnionType
 
 from spookhouse.kernel.contract import Json, Options
 from spookhouse.kernel.errors import BrokenRecord, SpookhouseError
@@ -25,7 +25,7 @@ FORMAT = 1
 LAST_EDITION = 1_000_000  # a bound for parsing; the game itself knows which editions it has
 KEYS = ("format", "game", "edition", "options", "seed", "commitment", "start", "moves", "outcome")
 
-SHAPES: tuple[tuple[str, Any, str], ...] = (
+SHAPES: tuple[tuple[str, type | UnionType, str], ...] = (
     ("game", str, "the name of a game"),
     ("options", dict, "an object"),
     ("commitment", str, "64 hex digits"),
@@ -84,32 +84,32 @@ class Record:
         return {name: value for name, value in data.items() if name != "edition" or value != 1}
 
     @classmethod
-    def from_json(cls, data: Any) -> "Record":
+    def from_json(cls, data: object) -> "Record":
         """Read a record; raise `BrokenRecord` with every defect."""
         if not isinstance(data, dict):
             raise BrokenRecord(
                 "not a record", [f"expected a JSON object, got {type(data).__name__}"]
             )
-        data = {"edition": 1} | data
-        reader = Reader(data, KEYS)
+        found: Json = {"edition": 1, **data}
+        reader = Reader(found, KEYS)
         edition = reader.whole("edition", 1, LAST_EDITION)
-        if data.get("format") != FORMAT:
-            reader.wrong("format", data.get("format"), f"{FORMAT}, the only one there is")
+        if found.get("format") != FORMAT:
+            reader.wrong("format", found.get("format"), f"{FORMAT}, the only one there is")
         moves = read_moves(reader)
         seed = read_seed(reader)
         for key, kind, expected in SHAPES:
-            if key in data and not isinstance(data[key], kind):
-                reader.wrong(key, data[key], expected)
+            if key in found and not isinstance(found[key], kind):
+                reader.wrong(key, found[key], expected)
         if reader.defects:
             raise BrokenRecord("broken record", reader.defects)
         return cls(
-            data["game"],
-            data["options"],
+            found["game"],
+            found["options"],
             seed,
-            data["commitment"],
-            data["start"],
+            found["commitment"],
+            found["start"],
             moves,
-            data["outcome"],
+            found["outcome"],
             edition,
         )
 
@@ -125,8 +125,8 @@ def read_seed(reader: Reader) -> bytes | None:
     if text is None:
         return None
     try:
-        seed = bytes.fromhex(text)
-    except (TypeError, ValueError):
+        seed = bytes.fromhex(text) if isinstance(text, str) else b""
+    except ValueError:
         seed = b""
     if len(seed) != 32:
         reader.wrong("seed", text, "64 hex digits, or null in a sealed record")

@@ -9,26 +9,43 @@ import os
 import shutil
 import struct
 from collections import namedtuple
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numba import config, njit, types
+from numpy.typing import DTypeLike
 
 INTERPRETED = os.environ.get("SPOOKHOUSE_INTERPRET", "") not in ("", "0")
 KEPT_CACHES = 4
 WIDEST = 8  # bytes of the widest field
+RESERVED = frozenset(dir(np.record))  # names that no field may have
 # Integer types by their name in NumPy and in `struct`.
 NUMBERS = dict(zip(("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"), "bBhHiIqQ", strict=True))
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
+Result = TypeVar("Result")
+# A field of a record: its name, its type, and its shape if it is an array.
+Field: TypeAlias = tuple[str, DTypeLike] | tuple[str, DTypeLike, tuple[int, ...]]
+
 # === COMPILING ===
 
 
-def rule(function: Callable[..., Any]) -> Callable[..., Any]:
+class CompiledRule(Protocol):
+    """What Numba makes of a rule, apart from calling it."""
+
+    py_func: Callable[..., int]
+    # Private to Numba: tests/kernel/test_private_apis.py names it.
+    get_call_template: Callable[[Sequence[types.Type], Mapping[str, types.Type]], object]
+
+    def compile(self, signature: tuple[types.Type, ...], /) -> object:
+        """Compile for these types, or load the result from the cache."""
+
+
+def rule(function: Callable[..., Result]) -> Callable[..., Result]:
     """Compile a function for the CPU on its first call with new types.
 
     A CUDA kernel that calls the rule compiles the same source again. Rules carry no annotations:
@@ -36,22 +53,21 @@ def rule(function: Callable[..., Any]) -> Callable[..., Any]:
     """
     if INTERPRETED:
         return function
-    compiled: Any = njit(cache=True, nogil=True)(function)
-    # `get_call_template` is private to Numba: tests/kernel/test_private_apis.py names it.
+    callee = njit(cache=True, nogil=True)(function)
+    compiled = cast(CompiledRule, callee)
     resolve = compiled.get_call_template
     compiled.get_call_template = lambda args, kws: resolve(
         tuple(map(widen, args)), {name: widen(kind) for name, kind in dict(kws).items()}
     )
-    return cast(Callable[..., Any], compiled)
+    return cast(Callable[..., Result], callee)
 
 
-def uncompiled(function: Callable[..., Any]) -> Callable[..., Any]:
+def uncompiled(function: Callable[..., int]) -> Callable[..., int]:
     """Return the plain Python function of a rule; for a few shifts it is faster to call."""
-    found: Callable[..., Any] = getattr(function, "py_func", function)
-    return found
+    return function if INTERPRETED else cast(CompiledRule, function).py_func
 
 
-def widen(kind: Any) -> Any:
+def widen(kind: types.Type) -> types.Type:
     """Return int64 for every integer type, and other types as they are.
 
     Otherwise Numba would compile a rule anew for every constant and every width of an integer.
@@ -63,14 +79,14 @@ def widen(kind: Any) -> Any:
 # === RECORDS ===
 
 
-def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+def layout(fields: Sequence[Field]) -> np.dtype[np.record]:
     """Return the dtype of an aligned record whose fields are attributes, also when interpreted.
 
     Every byte belongs to a field: NumPy leaves gaps uninitialised when it copies, so equal records
     would differ.
     """
     for name, *_ in fields:
-        if hasattr(np.record, name):
+        if name in RESERVED:
             raise ValueError(
                 f"invalid field name: got {name!r}, expected one that is no attribute of np.record"
             )
@@ -81,10 +97,10 @@ def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
             f"invalid order of fields: got a gap of {aligned.itemsize - used} bytes, "
             "expected wide fields before narrow ones"
         )
-    return np.dtype((np.record, aligned))
+    return cast("np.dtype[np.record]", np.dtype((np.record, aligned)))
 
 
-def padding(fields: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+def padding(fields: Sequence[Field]) -> list[Field]:
     """Return the field that fills the end of a record, if it is needed.
 
     The size of a record is a multiple of the widest field, because NumPy forgets the alignment of a
@@ -96,16 +112,19 @@ def padding(fields: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return [("padding", "u1", (whole - used,))] if whole > used else []
 
 
-def reader_of(record: np.dtype[Any], signed: Collection[str] = ()) -> Callable[[Any], Any]:
+def reader_of(
+    record: np.dtype[np.record], signed: Collection[str] = ()
+) -> Callable[[np.record], Any]:
     """Return a function that reads a whole record into a named tuple.
 
     Reading one field of a NumPy record takes a microsecond, reading all at once hardly more.
     A number becomes an int, and a field of numbers one flat tuple. Rows of one-byte numbers become
-    `bytes`, which are cheap to make, unless the field is named in `signed`.
+    `bytes`, which are cheap to make, unless the field is named in `signed`. The tuple has the
+    fields of the record, so its type is known at run time only.
     """
-    facts: Any = namedtuple("Facts", record.names or ())  # type: ignore[misc]
+    facts = namedtuple("Facts", record.names or ())  # type: ignore[misc]
     pattern, end = "=", 0
-    places: list[int | slice[int, int, Any]] = []
+    places: list[int | slice[int, int, None]] = []
     for name in record.names or ():
         field = record[name]
         rows, size = int(np.prod(field.shape[:-1])), field.shape[-1] if field.shape else 1
@@ -115,7 +134,7 @@ def reader_of(record: np.dtype[Any], signed: Collection[str] = ()) -> Callable[[
         places.append(end if field.ndim == is_bytes else slice(end, end + found))
         end += found
     unpack = struct.Struct(pattern).unpack
-    gather: Any = itemgetter(*places) if len(places) > 1 else lambda values: (values[places[0]],)
+    gather = itemgetter(*places) if len(places) > 1 else lambda values: (values[places[0]],)
     return lambda state: facts._make(gather(unpack(state)))
 
 
@@ -133,7 +152,7 @@ def cache_folder() -> Path:
 
 
 def source_digest() -> str:
-    """Return a digest of every file that contains rules, and of the pieces whose numbers they use."""
+    """Return a digest of every file that contains rules, and of the pieces that they use."""
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_bytes()

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+
+from spookhouse.kernel.contract import Json
 
 HEADING = re.compile(r"(#{1,4}) (?:(\d+(?:\.\d+)*) )?(.+)")
 RULE = re.compile(r"\*\*(\d+(?:\.\d+)+|Card \d+)\*\* (.+)", re.DOTALL)
@@ -23,7 +24,7 @@ EXAMPLE = re.compile(r"\*\*Example: (.+?)\.\*\* (.+)", re.DOTALL)
 REFERENCE = re.compile(r"\[(\d+(?:\.\d+)*|Card \d+)\]")
 RULER = re.compile(r"\|[\s:|-]+\|")  # the line below the header of a table
 
-Block = dict[str, Any]
+Block = Json  # has a `kind`, which decides the other keys
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Rulebook:
         return "\n\n".join(map(write_block, self.part(wanted))) or None
 
     def part(self, wanted: str) -> list[Block]:
-        """Return the blocks of a rule or section, found like in `find`; an empty list if there is none."""
+        """Return the blocks of a rule or section, as `find` finds it; none if there is none."""
         wanted = normalised(wanted)
         rules = {number.lower(): number for number in self.rules}
         if wanted in rules:

@@ -5,16 +5,24 @@ is never imported itself. `specialize` runs a fresh copy of the template in whic
 given module. So Numba sees ordinary functions with ordinary globals. It can inline the verbs and
 keep the result on disk, which it cannot do for functions that receive the verbs as arguments or
 from a closure.
+
+A template declares its parameters at the top, and takes them from its own globals:
+
+    evaluation: Evaluation = globals()["evaluation"]
+
+The name alone would do at run time. The assignment gives it a type and tells linters that it is
+defined; it runs once per game, when the template is specialized.
 """
 
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+
+from spookhouse.kernel.contract import Rules
 
 
-def specialize(template: Path, rules: Any, **names: Any) -> ModuleType:
+def specialize(template: Path, rules: Rules, **names: object) -> ModuleType:
     """Return the copy of a template for these rules, made on the first call.
 
     `names` are further globals that the template expects.

@@ -6,9 +6,11 @@ A `Reader` collects every defect instead of raising an error at the first one.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from reprlib import Repr
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar, cast
 
 LONGEST = 40  # characters of a value in a message
+
+Card = TypeVar("Card", bound=str | int)  # as positions name it
 
 
 def shown(value: object) -> str:
@@ -35,13 +37,13 @@ def is_whole(value: object) -> TypeGuard[int]:
 class Reader:
     """Read the fields of one JSON object.
 
-    `defects` holds a sentence for each defect, `unsound` the keys whose values are invalid. A method
-    that finds its value invalid or missing returns a valid substitute.
+    `defects` holds a sentence for each defect, `unsound` the keys whose values are invalid. A
+    method that finds its value invalid or missing returns a valid substitute.
     """
 
     def __init__(
         self,
-        data: Mapping[str, Any],
+        data: Mapping[str, object],
         keys: Iterable[str],
         defects: list[str] | None = None,
         path: str = "",
@@ -104,7 +106,7 @@ class Reader:
         with self.reading(key):
             if not isinstance(value, str) or value not in words:
                 self.wrong(self.path + key, value, "one of " + ", ".join(words))
-        return value if self.sound(key) else words[0]
+        return value if isinstance(value, str) and self.sound(key) else words[0]
 
     def items(self, key: str, length: int | None = None, most: int | None = None) -> list[Any]:
         """Return a list of the given or at most the greatest length."""
@@ -124,14 +126,14 @@ class Reader:
                 for i, item in enumerate(items)
             ]
 
-    def pile(self, key: str, codes: Mapping[Any, int], most: int) -> list[int]:
+    def pile(self, key: str, codes: Mapping[Card, int], most: int) -> list[int]:
         """Return a list of cards as their codes."""
         if key not in self.data:
             return []
         with self.reading(key):
             return self._pile(self.path + key, self.data[key], codes, most)
 
-    def piles(self, key: str, length: int, codes: Mapping[Any, int], most: int) -> list[list[int]]:
+    def piles(self, key: str, length: int, codes: Mapping[Card, int], most: int) -> list[list[int]]:
         """Return `length` lists of cards as their codes."""
         items = self.items(key, length)
         with self.reading(key):
@@ -159,13 +161,13 @@ class Reader:
             return value[:most]
         return value
 
-    def _pile(self, where: str, value: object, codes: Mapping[Any, int], most: int) -> list[int]:
+    def _pile(self, where: str, value: object, codes: Mapping[Card, int], most: int) -> list[int]:
         cards = []
         for i, item in enumerate(self._items(where, value, None, most)):
             if isinstance(item, bool) or not isinstance(item, str | int) or item not in codes:
                 self.wrong(f"{where}[{i}]", item, f"one of {', '.join(map(str, codes))}")
             else:
-                cards.append(codes[item])
+                cards.append(codes[cast(Card, item)])
         return cards
 
 

@@ -1,4 +1,4 @@
-"""One client for the wire protocol of docs/reference/protocol.md.
+"""One client for the network protocol of docs/reference/protocol.md.
 
 `address`     which server, which table
 `http`        a guest's session: cookies and HTTP requests

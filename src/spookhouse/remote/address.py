@@ -70,7 +70,8 @@ class TableLink:
         if parts is None or not table or "/" in table:
             raise BadOption(
                 "table",
-                f"{shown(link)} is not the link of a table: it ends with /t/ and the table's name",
+                f"invalid table: got {shown(link)}, which is not the link of a table, "
+                "expected one that ends with /t/ and the table's name",
             )
         return cls(ServerAddress.of(parts, prefix), table)
 

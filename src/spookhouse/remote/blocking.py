@@ -5,7 +5,7 @@ import threading
 from collections.abc import Coroutine, Mapping
 from functools import lru_cache
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from spookhouse.remote.address import ServerAddress
 from spookhouse.remote.errors import RemoteError
@@ -23,7 +23,7 @@ def event_loop() -> asyncio.AbstractEventLoop:
     return loop
 
 
-def wait_for(work: Coroutine[Any, Any, Found]) -> Found:
+def wait_for(work: Coroutine[object, None, Found]) -> Found:
     """Run a coroutine on that event loop and return its result."""
     return asyncio.run_coroutine_threadsafe(work, event_loop()).result()
 
@@ -49,7 +49,7 @@ class BlockingWebSocket:
         try:
             found = self.messages.get(timeout=self.timeout if timeout is None else timeout)
         except Empty:
-            raise TimeoutError("no message came in time") from None
+            raise TimeoutError("no message arrived in time") from None
         if isinstance(found, RemoteError):
             self.messages.put(found)
             raise found
@@ -60,5 +60,5 @@ class BlockingWebSocket:
         event_loop().call_soon_threadsafe(self.websocket.close)
 
     def abort(self) -> None:
-        """Hang up without a word."""
+        """Close the connection without a handshake."""
         event_loop().call_soon_threadsafe(self.websocket.abort)

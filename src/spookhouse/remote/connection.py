@@ -28,7 +28,7 @@ class Connection:
         self.websocket.send(message)
 
     def lose(self, error: RemoteError) -> None:
-        """Note why the connection ended, and fail every request that waits for an answer."""
+        """Note why the connection ended, and fail all pending requests."""
         self.error = error
         self.requests.fail(error)
         self.on_lost(error)
@@ -58,17 +58,17 @@ class Connection:
         return msgspec.json.decode(message, type=answer)
 
     async def do(self, table: str, command: Command) -> int:
-        """Carry out a command and return the version of the table afterwards."""
+        """Execute a command and return the version of the table afterwards."""
         return (await self.ask(Do(table=table, command=command), Done)).version
 
     def close(self) -> None:
-        """Close the connection; nothing that still arrives is handed on."""
+        """Close the connection; ignore what still arrives."""
         self.error = Disconnected("the connection is closed")
         self.requests.fail(self.error)
         self.websocket.close()
 
     async def wait_closed(self) -> None:
-        """Wait until nothing of the connection is left."""
+        """Wait until the connection is closed on both sides."""
         await self.websocket.gone.wait()
 
 

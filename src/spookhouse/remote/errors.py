@@ -1,17 +1,10 @@
-"""What can go wrong between a client and a server.
-
-RemoteError
-├── Disconnected       remote/disconnected    the server cannot be reached, or hung up
-├── NotAdmitted        remote/not-admitted    the server refused to open a WebSocket
-├── RequestRefused     the server's own code  the server refused a request
-└── RulesDiffer        remote/rules-differ    the server has other rules than this program
-"""
+"""What can go wrong between a client and a server. `kernel.errors` shows the tree."""
 
 from spookhouse.kernel.errors import SpookhouseError
 
 
 class RemoteError(SpookhouseError):
-    """Anything that fails between a client and a server."""
+    """A client and a server cannot go on."""
 
     code = "remote/failed"
 

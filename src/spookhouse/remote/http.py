@@ -32,7 +32,7 @@ class Response:
 
 
 class HttpSession:
-    """Requests of one guest. `headers` go with every request; so do the cookies once set."""
+    """Requests of one guest. Every request carries `headers`, and the cookies set so far."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class HttpSession:
         """Return the JSON at a path; raise `RequestRefused` if the server refuses."""
         return refuse_failure(await self.request("GET", path)).json()
 
-    async def post(self, path: str, body: Any) -> Any:
+    async def post(self, path: str, body: object) -> Any:
         """Send JSON and return the JSON of the answer, as `get` does."""
         return refuse_failure(await self.request("POST", path, msgspec.json.encode(body))).json()
 
@@ -138,7 +138,7 @@ class ResponseReader:
         self.is_complete = False
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Keep a header; of several with one name the last."""
+        """Store a header; of several with one name the last one stays."""
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
         self.response.headers[key] = text
         if key == "set-cookie":
@@ -149,7 +149,7 @@ class ResponseReader:
         self.response.body += body
 
     def on_message_complete(self) -> None:
-        """Note that nothing is missing."""
+        """Note that the answer is complete."""
         self.is_complete = True
 
 
@@ -164,7 +164,7 @@ def read_response(data: bytes) -> Response:
     reader.response.status = parser.get_status_code()
     has_length = {"content-length", "transfer-encoding"} & reader.response.headers.keys()
     if not reader.is_complete and (has_length or not reader.response.headers):
-        raise Disconnected("the server hung up before its answer was complete")
+        raise Disconnected("the server closed the connection before its answer was complete")
     return reader.response
 
 

@@ -3,17 +3,15 @@
 Only what a player needs is declared.
 """
 
-from typing import Any
-
 import msgspec
 
-Json = dict[str, Any]
+from spookhouse.kernel.contract import Json as Json
 
 # === COMMANDS ===
 
 
 class Command(msgspec.Struct, tag_field="do", kw_only=True, omit_defaults=True):
-    """What a request `do` carries out; with the same `key` it is carried out once."""
+    """What a request `do` executes; commands with the same `key` are executed once."""
 
     key: str = ""
 
@@ -90,7 +88,7 @@ class Unwatch(Request, tag="unwatch"):
 
 
 class Do(Request, tag="do"):
-    """Carry out a command; the answer is `Done`."""
+    """Execute a command; the answer is `Done`."""
 
     table: str
     command: Command

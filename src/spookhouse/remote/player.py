@@ -1,4 +1,4 @@
-"""A player over the network: takes a seat and plays until the game is over."""
+"""A player over the network, which takes a seat and plays until the game is over."""
 
 import asyncio
 import random
@@ -29,9 +29,9 @@ from spookhouse.remote.messages import (
 from spookhouse.remote.policies import Decision, Policy
 from spookhouse.remote.table_view import TableView
 
-SHORTEST, LONGEST = 0.5, 8.0  # seconds before the next try; they double from try to try
+SHORTEST, LONGEST = 0.5, 8.0  # seconds before the next try; they double with every try
 GIVE_UP = 60.0  # seconds without a connection before a player gives up
-OVERTAKEN = {  # the table has moved on meanwhile: look again
+OUTDATED = {  # codes of refusals: the table has changed meanwhile, so look again
     "move/stale",
     "move/not-your-turn",
     "seat/taken",
@@ -39,7 +39,7 @@ OVERTAKEN = {  # the table has moved on meanwhile: look again
     "seat/bot-plays",
     "undo/nothing",
 }
-LATER = {"limit/rate", "house/trouble"}  # refused for now: wait, then look again
+TEMPORARY = {"limit/rate", "house/trouble"}  # codes of refusals: wait, then look again
 
 Report = Callable[[str], None]
 
@@ -80,7 +80,7 @@ class Player:
                     self.connection.close()
                     await self.connection.wait_closed()
             except (Disconnected, NotAdmitted, RequestRefused) as error:
-                if isinstance(error, RequestRefused) and error.code not in LATER:
+                if isinstance(error, RequestRefused) and error.code not in TEMPORARY:
                     raise
                 if backoff.is_spent:
                     raise Disconnected(f"the server cannot be reached: {error}") from error
@@ -109,10 +109,10 @@ class Player:
         return outcome
 
     async def _take_refusal(self, refusal: RequestRefused) -> None:
-        """Look again after a refusal that will pass; raise any other."""
-        if refusal.code in LATER:
+        """Prepare to look again after a temporary refusal; raise any other."""
+        if refusal.code in TEMPORARY:
             await asyncio.sleep(SHORTEST)
-        elif refusal.code not in OVERTAKEN:
+        elif refusal.code not in OUTDATED:
             raise refusal
         self.view.is_behind = True
 
@@ -142,7 +142,7 @@ class Player:
         self.changed.set()
 
     async def _wait_for_change(self) -> None:
-        """Return when something was told; raise if nothing more can come."""
+        """Wait for a notification; raise an error if none can arrive any more."""
         await self.changed.wait()
         self.changed.clear()
         if self.connection.error is not None:
@@ -153,7 +153,7 @@ class Player:
     # === WHAT IS DUE ===
 
     async def _act(self) -> bool:
-        """Do what is due, if anything."""
+        """Do what is due; return False if nothing is."""
         mine = [seat for seat in self.view.seats if seat.guest == self.guest]
         if not mine:
             return await self._sit()
@@ -167,14 +167,18 @@ class Player:
         return await self._answer_undo(own) or await self._move(own)
 
     async def _sit(self) -> bool:
-        """Take a seat, with fresh secret bytes: bytes that were shown are spent."""
+        """Take a seat, with new secret bytes, because revealed ones must not be used again."""
         if self.view.phase != "lobby":
-            raise BadOption("table", "the game has begun, and no seat there is ours")
+            raise BadOption("table", "invalid table: the game has begun, expected an open seat")
         seats = [seat.seat for seat in self.view.seats if seat.kind == "open"]
         if not seats:
-            raise BadOption("seat", "no seat is open")
+            raise BadOption("seat", "invalid table: no seat is open, expected an open seat")
         if self.wanted is not None and self.wanted not in seats:
-            raise BadOption("seat", f"seat {self.wanted} is not open")
+            raise BadOption(
+                "seat",
+                f"invalid seat: seat {self.wanted} is not open, "
+                f"expected one of {', '.join(map(str, seats))}",
+            )
         seat = seats[0] if self.wanted is None else self.wanted
         await self.policy.prepare(self.view.table["game"])
         self.secret = secrets.token_bytes(32)
@@ -182,7 +186,7 @@ class Player:
         return await self._do(Sit(seat=seat, pledge=sha256(self.secret).hexdigest()))
 
     async def _answer_undo(self, own: Seat) -> bool:
-        """Allow whoever asks to take a move back."""
+        """Allow another player to take a move back."""
         asked_by = self.view.table["asks_undo"]
         if asked_by is None or asked_by == own.seat or self.has_answered:
             self.has_answered = self.has_answered and asked_by is not None
@@ -201,7 +205,7 @@ class Player:
         return await self._do(Move(seat=own.seat, version=owed.version, move=move, key=key))
 
     async def _do(self, command: Command) -> bool:
-        """Carry out a command and wait until its change was told."""
+        """Execute a command and wait until the view contains its change."""
         version = await self.connection.do(self.table, command)
         while self.view.version < version and not self.view.is_behind:
             await self._wait_for_change()
@@ -209,22 +213,22 @@ class Player:
 
 
 class Backoff:
-    """Pauses between tries: they double, and vary so that many players do not come together."""
+    """Pauses between tries. They double, and vary so that players do not retry all at once."""
 
     def __init__(self, give_up: float) -> None:
         self.give_up = give_up
         self.reset()
 
     def reset(self) -> None:
-        """Begin anew after a success."""
+        """Start again with the shortest pause, after a success."""
         self.since, self.pause = time.monotonic(), SHORTEST
 
     @property
     def is_spent(self) -> bool:
-        """Whether the last success is too long ago to go on."""
+        """Whether the last success is too long ago to try again."""
         return time.monotonic() - self.since > self.give_up
 
     def next_pause(self) -> float:
-        """Return how long to wait now, in seconds."""
+        """Return the seconds to wait now."""
         pause, self.pause = self.pause, min(2 * self.pause, LONGEST)
         return min(pause, self.give_up) * random.uniform(0.5, 1.0)

@@ -34,7 +34,7 @@ class Policy(ABC):
     """Chooses moves."""
 
     async def prepare(self, game: str) -> None:  # noqa: B027  most policies need no preparation
-        """Do what takes long before the first move of a game."""
+        """Do slow work, such as compiling, before the first move of a game."""
 
     @abstractmethod
     async def choose(self, decision: Decision) -> str:
@@ -67,9 +67,9 @@ class HintedMove(Policy):
 
 
 class BotMove(Policy):
-    """Let a bot choose, here, from the concealed record that the server sends.
+    """Let a bot of this process choose, from the concealed record that the server sends.
 
-    The bot works in a thread, so that the connection stays alive meanwhile.
+    The bot runs in a thread, so that the connection stays alive meanwhile.
     """
 
     def __init__(self, bot: Bot) -> None:
@@ -119,5 +119,5 @@ def policy(name: str) -> Policy:
     except BadOption as error:
         raise BadOption(
             "character",
-            f"there is no character {shown(name)}; there are: {', '.join([*BOTS, *SIMPLE])}",
+            f"invalid character: got {shown(name)}; there are: {', '.join([*BOTS, *SIMPLE])}",
         ) from error

@@ -1,10 +1,11 @@
-"""Numbers requests, and matches answers to them. Does no input or output itself."""
+"""Number requests, and match answers to them, without input or output."""
 
 from collections import deque
 from collections.abc import Callable
 
+from spookhouse.kernel.contract import Json
 from spookhouse.remote.errors import RemoteError, RequestRefused
-from spookhouse.remote.messages import Head, Json, Request, encode, read_head, read_refusal
+from spookhouse.remote.messages import Head, Request, encode, read_head, read_refusal
 
 OnAnswer = Callable[[Head, bytes], None]
 OnTell = Callable[[Head, bytes], None]
@@ -37,7 +38,7 @@ class Requests:
         return self.last
 
     def receive(self, message: bytes) -> None:
-        """Hand a message to the request that it answers, or to whoever is told of changes."""
+        """Pass an answer to the handler of its request, and a notification to `on_tell`."""
         head = read_head(message)
         if head.tell:
             self.on_tell(head, message)
@@ -45,7 +46,7 @@ class Requests:
             self.pending.popleft()[0](head, message)
 
     def fail(self, error: RemoteError) -> None:
-        """The connection is gone: no request will be answered any more."""
+        """Fail all pending requests: the connection is lost."""
         pending, self.pending = self.pending, deque()
         for _, on_failure in pending:
             if on_failure is not None:

@@ -1,16 +1,17 @@
 """A client's copy of a table, and of its game as one seat may know it."""
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from spookhouse.remote.messages import Change, Json, Outcome, Owed, Seat, Snapshot
+from spookhouse.kernel.contract import Json
+from spookhouse.remote.messages import Change, Outcome, Owed, Seat, Snapshot
 
 Part = TypeVar("Part")
 
 
 class TableView:
-    """What a client knows of a table. It grows by changes and notices when one was missed."""
+    """What a client knows of a table. It applies changes, and notices when one was missed."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -20,12 +21,12 @@ class TableView:
         self.is_behind = False
 
     def show(self, snapshot: Snapshot, seat: int | None) -> None:
-        """Begin anew from a snapshot that was made for a seat (or a spectator, None)."""
+        """Replace everything by a snapshot for a seat (None: a spectator)."""
         self.version, self.table, self.game = snapshot.version, snapshot.table, snapshot.game
         self.seat, self.is_behind = seat, False
 
     def apply(self, change: Change) -> bool:
-        """Apply a change; return False, and only note that we are behind, if one was missed."""
+        """Apply a change. If one was missed, only note that, and return False."""
         if change.was != self.version:
             self.is_behind = True
             return False
@@ -57,15 +58,16 @@ class TableView:
         return convert(self.table["outcome"], Outcome)
 
 
-def convert(value: Any, kind: type[Part]) -> Part | None:
+def convert(value: object, kind: type[Part]) -> Part | None:
     """Return JSON as a struct; None stays None."""
     return None if value is None else msgspec.convert(value, kind)
 
 
-def patched(old: Any, patch: Json) -> Any:
-    """Return a value with a patch applied: `all` replaces it, `set` and `gone` change keys."""
+def patched(old: Json, patch: Json) -> Json:
+    """Return an object with a patch applied: `all` replaces it, `set` and `gone` change keys."""
     if "all" in patch:
-        return patch["all"]
+        whole: Json = patch["all"]
+        return whole
     new = {**old, **patch["set"]}
     for key in patch.get("gone", []):
         del new[key]
@@ -73,7 +75,7 @@ def patched(old: Any, patch: Json) -> Any:
 
 
 def patched_game(old: Json | None, patch: Json) -> Json | None:
-    """Return a game with a patch applied; only its view is told in parts."""
+    """Return a game with a patch applied; only its view arrives in parts."""
     if "all" in patch:
         whole: Json | None = patch["all"]
         return whole

@@ -7,7 +7,7 @@ from typing import cast
 
 from websockets.client import ClientProtocol
 from websockets.exceptions import InvalidStatus
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Response
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
@@ -17,7 +17,7 @@ from spookhouse.remote.errors import Disconnected, NotAdmitted, RemoteError
 from spookhouse.remote.http import TIMEOUT, tls_context
 
 LARGEST = 1 << 24  # bytes of a message that is received
-FAREWELL = 1.0  # seconds in which a server may answer a close frame
+CLOSE_TIMEOUT = 1.0  # seconds in which a server may answer a close frame
 DATA = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 
 OnMessage = Callable[[bytes], None]
@@ -31,10 +31,10 @@ def at_once(read: Callable[[], None]) -> None:
 
 
 class WebSocket(asyncio.Protocol):
-    """One connection. Each message goes to `on_message`; `on_lost` says once why it ended.
+    """One connection. It calls `on_message` for each message, and `on_lost` once when it ends.
 
-    Neither is called any more after `close`. `schedule` decides when bytes that have arrived are
-    read: a load driver reads them later, and measures with `received_at`.
+    It calls neither after `close`. `schedule` decides when bytes that have arrived are read: a load
+    driver reads them later, and measures with `received_at`.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class WebSocket(asyncio.Protocol):
         self._write()
 
     def data_received(self, data: bytes) -> None:
-        """Note when bytes arrived, and have them read when the schedule says so."""
+        """Note when bytes arrived, and schedule reading them."""
         self.received_at = time.perf_counter()
         self.unread += data
         if not self.is_scheduled:
@@ -75,7 +75,7 @@ class WebSocket(asyncio.Protocol):
             self.schedule(self.read)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Say why the connection ended, after everything that came before."""
+        """Pass on what arrived last, then report why the connection ended."""
         self.read()
         self.protocol.receive_eof()
         self._take_events()
@@ -90,7 +90,7 @@ class WebSocket(asyncio.Protocol):
     # === READING ===
 
     def read(self) -> None:
-        """Hand on the messages that have arrived."""
+        """Pass on the messages that have arrived."""
         self.is_scheduled = False
         data, self.unread = self.unread, bytearray()
         if data:
@@ -126,10 +126,10 @@ class WebSocket(asyncio.Protocol):
             self.opened.set_exception(Disconnected(f"no WebSocket: {error}"))
 
     def _reason(self, error: Exception | None) -> RemoteError:
-        close = self.protocol.close_rcvd
-        if close is not None:
-            return Disconnected(f"the server hung up: {close.code} {close.reason}".rstrip())
-        return Disconnected(f"the connection was lost: {error}" if error else "the server hung up")
+        code, reason = self.protocol.close_code, self.protocol.close_reason
+        if code not in (None, CloseCode.ABNORMAL_CLOSURE):
+            return Disconnected(f"the server closed the connection: {code} {reason}".rstrip())
+        return Disconnected(f"the connection was lost: {error or 'the server closed it'}")
 
     # === WRITING ===
 
@@ -140,7 +140,7 @@ class WebSocket(asyncio.Protocol):
             self._write()
 
     def _write(self) -> None:
-        """Send what the protocol wants sent; an empty piece means that nothing follows."""
+        """Send what the protocol has ready; an empty piece means that nothing follows."""
         for piece in self.protocol.data_to_send():
             if self.transport.is_closing():
                 return
@@ -150,16 +150,16 @@ class WebSocket(asyncio.Protocol):
                 self.transport.close()
 
     def close(self) -> None:
-        """Say goodbye, and hang up if the server takes too long to answer."""
+        """Send a close frame; abort if the server takes too long to answer."""
         self.is_closed = True
         if self.protocol.state is OPEN:
             self.protocol.send_close(1000)
             self._write()
         if not self.gone.is_set():
-            asyncio.get_running_loop().call_later(FAREWELL, self.transport.abort)
+            asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, self.transport.abort)
 
     def abort(self) -> None:
-        """Hang up without a word; `on_lost` is called."""
+        """Close the connection without a handshake; `on_lost` is called."""
         self.transport.abort()
 
 
@@ -192,7 +192,7 @@ async def connect(
 
 
 async def opening(websocket: WebSocket) -> None:
-    """Wait for the end of the handshake; hang up if it fails."""
+    """Wait for the end of the handshake; abort the connection if it fails."""
     try:
         await websocket.opened
     except BaseException:

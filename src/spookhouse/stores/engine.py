@@ -1,8 +1,10 @@
 """Open a database with the settings that durability and quick recovery need."""
 
-from typing import Any
+from contextlib import closing
+from typing import Protocol, TypedDict, runtime_checkable
 
 from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -21,8 +23,19 @@ PRAGMAS = (
 # transaction must not stop the others.
 LOCK_TIMEOUT = 5
 
+
+class ConnectionOptions(TypedDict):
+    """Options of a PostgreSQL connection, in seconds; the last one in milliseconds."""
+
+    connect_timeout: int
+    keepalives_idle: int
+    keepalives_interval: int
+    keepalives_count: int
+    tcp_user_timeout: int
+
+
 # PostgreSQL connections whose other end is gone are noticed within seconds.
-POSTGRESQL_CONNECTION: dict[str, Any] = {
+POSTGRESQL_CONNECTION: ConnectionOptions = {
     "connect_timeout": 5,
     "keepalives_idle": 3,
     "keepalives_interval": 1,
@@ -34,9 +47,25 @@ LOCK_NOT_AVAILABLE, DEADLOCK, SERIALIZATION_FAILURE = "55P03", "40P01", "40001"
 CONFLICTS = {LOCK_NOT_AVAILABLE, DEADLOCK, SERIALIZATION_FAILURE}
 
 
+class PoolOptions(TypedDict):
+    """Options of `create_engine` for both databases."""
+
+    pool_size: int
+    max_overflow: int
+    pool_timeout: float
+    hide_parameters: bool
+
+
+@runtime_checkable
+class HasSqlState(Protocol):
+    """An error of PostgreSQL's driver, which is not installed everywhere."""
+
+    sqlstate: str | None
+
+
 def open_engine(url: str, pool_size: int = 5, max_overflow: int = 5) -> Engine:
     """Open the database at a URL with a bounded number of connections."""
-    common: dict[str, Any] = {
+    common: PoolOptions = {
         "pool_size": pool_size,
         "max_overflow": max_overflow,
         "pool_timeout": LOCK_TIMEOUT,
@@ -63,14 +92,16 @@ def apply_on_connect(engine: Engine, settings: list[str]) -> None:
     """Run these statements on every new connection."""
 
     @event.listens_for(engine, "connect")
-    def apply(connection: Any, _: object) -> None:
-        for setting in settings:
-            connection.execute(setting)
+    def apply(connection: DBAPIConnection, _: object) -> None:
+        with closing(connection.cursor()) as cursor:
+            for setting in settings:
+                cursor.execute(setting)
         connection.commit()
 
 
 def is_unavailable(error: Exception) -> bool:
     """Return whether the database itself is unavailable, so that retrying one by one is useless."""
-    if not isinstance(error, OperationalError | PoolTimeout):
-        return False
-    return getattr(getattr(error, "orig", None), "sqlstate", None) not in CONFLICTS
+    if not isinstance(error, OperationalError):
+        return isinstance(error, PoolTimeout)
+    cause: object = error.orig
+    return not (isinstance(cause, HasSqlState) and cause.sqlstate in CONFLICTS)

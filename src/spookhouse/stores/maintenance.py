@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from sqlalchemy import Engine
@@ -26,7 +25,8 @@ def backup(engine: Engine, path: Path) -> None:
             "use pg_dump, or spookhouse export, which works for both",
         )
     with closing(engine.raw_connection()) as source, closing(sqlite3.connect(path)) as copy:
-        connection: Any = source.driver_connection
+        connection = source.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
         connection.backup(copy)
         result = copy.execute(sql.CHECK_INTEGRITY).fetchone()[0]
     if result != "ok":

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any, TypedDict
+from typing import TypedDict
 
-from sqlalchemy import Connection, Executable, bindparam, func, insert, select, text
+from sqlalchemy import Connection, Executable, Table, bindparam, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spookhouse.stores.schema import entries, guests, holders, house, tables
@@ -14,7 +14,7 @@ from spookhouse.stores.schema import entries, guests, holders, house, tables
 MAX_ROWS = 1_000
 ENTRY_COLUMNS = ", ".join(f'"{column.name}"' for column in entries.c)
 
-Row = tuple[Any, ...]
+Row = tuple[object, ...]
 
 
 class GuestRow(TypedDict):
@@ -84,37 +84,34 @@ def expand_values(statement: str, mark: str, columns: int, rows: int) -> str:
     return statement.replace("%s", ",".join([row] * rows), 1)
 
 
-def dialect_of(connection: Connection) -> Any:
-    """Return SQLAlchemy's module for this database. Its `insert` supports ON CONFLICT."""
-    return postgresql if connection.dialect.name == "postgresql" else sqlite
+def insert_into(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
+    """Return an INSERT in the dialect of this database, which supports ON CONFLICT."""
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(table)
+    return sqlite.insert(table)
 
 
 def add_holder(connection: Connection) -> Executable:
     """Insert a holder; inserting it twice has no further effect."""
-    statement: Executable = dialect_of(connection).insert(holders).on_conflict_do_nothing()
-    return statement
+    return insert_into(connection, holders).on_conflict_do_nothing()
 
 
 def add_guest(connection: Connection) -> Executable:
     """Insert a guest, or change the guest's name."""
-    insertion = dialect_of(connection).insert(guests)
-    statement: Executable = insertion.on_conflict_do_update(
+    insertion = insert_into(connection, guests)
+    return insertion.on_conflict_do_update(
         index_elements=[guests.c.id], set_={"name": insertion.excluded.name}
     )
-    return statement
 
 
 def add_new_guest(connection: Connection) -> Executable:
     """Insert a guest unless the guest exists; return the id if it was inserted."""
-    insertion = dialect_of(connection).insert(guests)
-    statement: Executable = insertion.on_conflict_do_nothing().returning(guests.c.id)
-    return statement
+    return insert_into(connection, guests).on_conflict_do_nothing().returning(guests.c.id)
 
 
 def add_value(connection: Connection) -> Executable:
     """Insert a value of the server unless its name exists."""
-    statement: Executable = dialect_of(connection).insert(house).on_conflict_do_nothing()
-    return statement
+    return insert_into(connection, house).on_conflict_do_nothing()
 
 
 # === READING ===

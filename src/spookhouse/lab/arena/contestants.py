@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from spookhouse import bots
 from spookhouse.bots import Bot
@@ -18,7 +17,7 @@ class Contestant:
 
     text: str
     name: str
-    settings: dict[str, Any] = field(default_factory=dict, hash=False)
+    settings: dict[str, object] = field(default_factory=dict, hash=False)
 
     def bot(self, seed: int | bytes) -> Bot:
         """Return a new bot with its own randomness."""
@@ -33,7 +32,7 @@ def read_contestant(text: str) -> Contestant:
     return contestant
 
 
-def read_setting(text: str, part: str) -> tuple[str, Any]:
+def read_setting(text: str, part: str) -> tuple[str, object]:
     """Return the key and the value of a setting; a value that is not JSON is a string."""
     key, equals, value = part.partition("=")
     if not (key.isidentifier() and equals and value):

@@ -1,10 +1,9 @@
 """A contest: the request and the games that it takes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
@@ -145,7 +144,7 @@ def plan(
     games: int,
     *,
     among: str | None = None,
-    options: dict[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     seed: int = 0,
     until_clear: bool = False,
 ) -> Contest:

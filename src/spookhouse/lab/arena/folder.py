@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -96,7 +95,7 @@ def read_settings(path: Path) -> Json:
 def read_object(path: Path) -> Json:
     """Return the JSON object in a file; an empty one if the file holds anything else."""
     try:
-        data: Any = json.loads(path.read_text(encoding="utf-8"))
+        data: object = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:
         data = None
     return data if isinstance(data, dict) else {}
