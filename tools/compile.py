@@ -1,4 +1,7 @@
-"""Everything that is compiled, into the cache, on all cores: before the tests, or each of their processes would compile the same."""
+"""Compile all rules into the cache, on all cores.
+
+Run it before the tests; otherwise each test process would compile the same rules.
+"""
 
 from multiprocessing import get_context
 
@@ -9,12 +12,14 @@ from spookhouse.kernel.rule import INTERPRETED
 
 
 def compile_game(name: str) -> None:
+    """Compile the rules and the search of a game."""
     game(name).prepare()
     prepare_search(game(name))
     mark_of(name).touch()
 
 
 def main() -> None:
+    """Compile the games that are not in the cache."""
     missing = [name for name in FOLDERS if not is_compiled(name)]
     if missing and not INTERPRETED:
         with get_context("spawn").Pool() as pool:

@@ -1,4 +1,7 @@
-"""Write the views of the rulebooks' examples for the page: `python tools/examples.py [GAME ...]`."""
+"""Write the views of the rulebooks' examples for the client.
+
+Usage: `python tools/examples.py [GAME ...]`.
+"""
 
 import sys
 

@@ -7,12 +7,12 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-from typer.core import TyperArgument, TyperGroup, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from spookhouse.cli.app import app
+from spookhouse.kernel.contract import Json
 from spookhouse.web.operations import description
 
 REFERENCE = Path(__file__).parents[1] / "docs" / "reference"
@@ -49,21 +49,30 @@ def command_line() -> str:
         browser. `spookhouse COMMAND --help` prints what this page contains."""
     group = get_command(app)
     assert isinstance(group, TyperGroup)
-    commands = (describe_command(name, each) for name, each in group.commands.items())
+    commands = (
+        describe_command(name, each)
+        for name, each in group.commands.items()
+        if isinstance(each, TyperCommand)
+    )
     return page("Command line", introduction, commands)
 
 
-def describe_command(name: str, command: Any) -> str:
+def describe_command(name: str, command: TyperCommand) -> str:
     """Return the section of one command."""
     usage = " ".join(["spookhouse", name, *map(name_of_argument, arguments_of(command))])
     parts = [f"## spookhouse {name}", f"```\n{usage} [OPTIONS]\n```", wrap(command.help or "")]
-    rows = [describe_parameter(each) for each in command.params if each.name != "help"]
+    rows = [
+        describe_parameter(each)
+        for each in command.params
+        if isinstance(each, TyperArgument | TyperOption) and each.name != "help"
+    ]
     if rows:
         parts.append(table(("parameter", "meaning", "default"), rows))
     return "\n\n".join(parts)
 
 
-def arguments_of(command: Any) -> list[TyperArgument]:
+def arguments_of(command: TyperCommand) -> list[TyperArgument]:
+    """Return the arguments of a command, without its options."""
     return [each for each in command.params if isinstance(each, TyperArgument)]
 
 
@@ -88,7 +97,7 @@ def names_of(parameter: TyperArgument | TyperOption) -> str:
     return ", ".join(f"`{each}`" for each in spellings)
 
 
-def shown_default(default: Any) -> str:
+def shown_default(default: object) -> str:
     """Return a default value as it is typed, or nothing where there is none."""
     return "" if default is None or default is False else f"`{default}`"
 
@@ -110,7 +119,7 @@ def http_api() -> str:
     return page("HTTP API", introduction, iter([table(HTTP_COLUMNS, rows)]))
 
 
-def statuses(operation: dict[str, Any]) -> str:
+def statuses(operation: Json) -> str:
     """Return the statuses of all answers."""
     return ", ".join(operation["responses"])
 

@@ -1,69 +1,73 @@
-"""Every page and state of the house, at the width of a phone and of a desk, as pictures in a folder: `make screenshots`."""
+"""Take screenshots of every page and state at the widths of a phone and a desktop.
+
+Usage: `make screenshots`, or `python tools/screenshots.py FOLDER [SCENE ...]`.
+"""
 
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
-from support.browser import PHONE, WIDE, Guest, browser
-from support.graveyards import kids
+from spookhouse.kernel.contract import Json
+from support.browser import PHONE, WIDE, BrowserGuest, launched_browser
+from support.browser_games import start_from_position
+from support.graveyards import all_tiles, kids
 from support.graveyards import position as graveyards
 from support.rest_in_peace import position as rest_in_peace
-from support.scenes import begin, every_tile
 from support.servers import Server, served
 
 TITLES = ("Ghooost!", "Ghostbumpers", "Rest in Peace", "Graveyards, Ghosts & Haunted Houses")
 
 
 class Album:
-    """A folder of pictures, one guest at a time."""
+    """A folder of screenshots of one size, and the guests who appear in them."""
 
     def __init__(
-        self, folder: Path, chrome: Browser, house: Server, database: Path, size: dict[str, int]
+        self, folder: Path, browser: Browser, server: Server, database: Path, size: ViewportSize
     ) -> None:
-        self.folder, self.chrome, self.house, self.database, self.size = (
-            folder,
-            chrome,
-            house,
-            database,
-            size,
-        )
+        self.folder, self.size = folder, size
+        self.browser, self.server, self.database = browser, server, database
 
-    def guest(self, *, motion: bool = False) -> Guest:
-        return Guest(self.chrome, self.house, self.size, motion=motion, touch=self.size is PHONE)
+    def guest(self, *, motion: bool = False) -> BrowserGuest:
+        """Return a new guest."""
+        is_phone = self.size is PHONE
+        return BrowserGuest(self.browser, self.server, self.size, motion=motion, touch=is_phone)
 
-    def staged(self, position: dict[str, Any], *, seat: int = 0, motion: bool = False) -> Guest:
-        """A guest at a board where a game stands like this."""
-        found = begin(self.guest(motion=motion), self.house, self.database, position, seat=seat)
-        found.until_owing()
-        return found
+    def guest_at(self, position: Json, *, seat: int = 0, motion: bool = False) -> BrowserGuest:
+        """Return a new guest at the board of a game that starts from a position."""
+        guest = self.guest(motion=motion)
+        start_from_position(guest, self.server, self.database, position, seat=seat)
+        guest.wait_for_moves()
+        return guest
 
-    def shoot(self, guest: Guest, name: str, *, whole: bool = False) -> None:
+    def shoot(self, guest: BrowserGuest, name: str, *, whole: bool = False) -> None:
+        """Take a screenshot of what is visible, or of the whole page."""
         guest.page.wait_for_timeout(700)
         guest.page.screenshot(
             path=self.folder / f"{name}-{self.size['width']}.png", full_page=whole
         )
 
 
-def door(album: Album) -> None:
+def home(album: Album) -> None:
+    """Take screenshots of the home page and its dialogs."""
     ann, bob = album.guest(), album.guest()
-    bob.go("/").call("Bertram").page.get_by_role(
+    bob.go("/").set_name("Bertram").page.get_by_role(
         "button", name="Open a table of Ghostbumpers"
     ).click()
     bob.page.get_by_label("Listed at the door").check()
     bob.page.get_by_role("button", name="Open the table").click()
     bob.sit(1)
     ann.go("/").page.locator(".open-tables a").first.wait_for()
-    album.shoot(ann, "door-new")
+    album.shoot(ann, "home-new")
     ann.page.get_by_role("button", name="Play Ghooost! now, against bots").click()
-    ann.at_the_board().until_owing()
+    ann.wait_for_board().wait_for_moves()
     ann.go("/").page.locator(".yours a").first.wait_for()
-    album.shoot(ann, "door", whole=True)
+    album.shoot(ann, "home", whole=True)
     ann.page.get_by_role("button", name="Open a table of Graveyards").click()
     album.shoot(ann, "open-a-table")
     ann.page.keyboard.press("Escape")
@@ -72,10 +76,11 @@ def door(album: Album) -> None:
 
 
 def lobby(album: Album) -> None:
+    """Take screenshots of the lobby, from the owner and from another guest."""
     ann, bob = album.guest(), album.guest()
     ann.open_table("Graveyards, Ghosts & Haunted Houses", players=4)
-    ann.call("Agnes").sit(1)
-    bob.go(f"/t/{ann.table}").call("Bertram").sit(2)
+    ann.set_name("Agnes").sit(1)
+    bob.go(f"/t/{ann.table}").set_name("Bertram").sit(2)
     album.shoot(bob, "lobby-guest", whole=True)
     ann.page.get_by_role("button", name="Seat a bot at seat 3").click()
     album.shoot(ann, "choice-of-bots")
@@ -86,29 +91,31 @@ def lobby(album: Album) -> None:
     album.shoot(ann, "lobby", whole=True)
 
 
-def several(album: Album) -> None:
+def pass_and_play(album: Album) -> None:
+    """Take a screenshot of the screen between the turns of guests who share a device."""
     ann = album.guest()
     ann.open_table("Ghooost!", players=3)
     ann.sit(1).sit(2).sit(3).page.get_by_role("button", name="Start the game").click()
     for _ in range(30):
-        ann.page.locator(".curtain").or_(
+        ann.page.locator(".pass-screen").or_(
             ann.page.locator(".all-moves [data-move]").first
         ).first.wait_for(state="attached")
-        if ann.page.locator(".curtain").count():
+        if ann.page.locator(".pass-screen").count():
             break
-        ann.play(ann.until_owing()[0])
+        ann.play(ann.wait_for_moves()[0])
         ann.page.wait_for_timeout(200)
-    album.shoot(ann, "curtain")
+    album.shoot(ann, "pass-and-play")
 
 
 def game(album: Album, title: str) -> None:
+    """Take screenshots of a game from its start to its replay."""
     name = title.split(",")[0].strip("!").lower().replace(" ", "-")
     ann = album.guest().go("/")
     ann.page.get_by_role("button", name=f"Play {title} now, against bots").click()
-    ann.at_the_board().until_owing()
+    ann.wait_for_board().wait_for_moves()
     album.shoot(ann, f"{name}-start")
     for _ in range(4):
-        ann.play(ann.until_owing()[-1])
+        ann.play(ann.wait_for_moves()[-1])
         ann.page.wait_for_timeout(300)
     ann.page.locator(".all-moves summary").click()
     ann.page.wait_for_timeout(1500)
@@ -120,13 +127,13 @@ def game(album: Album, title: str) -> None:
     ann.page.get_by_label("Find a move, or ask why not").or_(
         ann.page.locator(".all-moves summary")
     ).first.wait_for()
-    ann.pilot(3).until_over()
+    ann.start_autopilot(3).wait_for_result()
     album.shoot(ann, f"{name}-result", whole=True)
     replay(album, ann, name)
 
 
-def replay(album: Album, ann: Guest, name: str) -> None:
-    """The finished game watched again: open cards, one seat, the end, verified, played on."""
+def replay(album: Album, ann: BrowserGuest, name: str) -> None:
+    """Take screenshots of the replay: open cards, one seat, the dialog to play on, verified."""
     page = ann.page
     page.get_by_role("link", name="Watch the replay").click()
     page.locator(".replay-controls").wait_for()
@@ -134,7 +141,7 @@ def replay(album: Album, ann: Guest, name: str) -> None:
     moves.nth(moves.count() // 2).click()
     album.shoot(ann, f"{name}-replay")
     album.shoot(ann, f"{name}-replay-whole", whole=True)
-    page.locator(".replay .deeds select").select_option("1")
+    page.locator(".replay .actions select").select_option("1")
     album.shoot(ann, f"{name}-replay-seat")
     page.get_by_role("button", name="Play on from here").click()
     album.shoot(ann, f"{name}-replay-onward")
@@ -146,23 +153,20 @@ def replay(album: Album, ann: Guest, name: str) -> None:
 
 
 def boards(album: Album) -> None:
-    """What games seldom show by themselves: a full graveyard, a section lit up, a choice being made, the last mansion opening."""
-    full: dict[str, Any] = {
-        "stack": 0,
-        "final": 1,
-        "phase": "swap",
-        "placed": [kids(3, 3)],
-        "houses": {"white": [0, 0], "blue": [9, 8]},
-    }
-    ann = album.staged(graveyards(every_tile(), ["", ""], **full))
+    """Take screenshots of rare positions: a full graveyard, choices, the finale."""
+    houses = {"white": [0, 0], "blue": [9, 8]}
+    full = graveyards(
+        all_tiles(), ["", ""], placed=[kids(3, 3)], stack=0, final=1, phase="swap", houses=houses
+    )
+    ann = album.guest_at(full)
     ann.page.locator(".gg .chip").nth(1).click()
     album.shoot(ann, "graveyards-full")
-    ann = album.staged(graveyards("16 0,0; 5 1,0; 3 2,0", ["20 40 41"]))
+    ann = album.guest_at(graveyards("16 0,0; 5 1,0; 3 2,0", ["20 40 41"]))
     ann.page.locator('[data-thing="hand:20"]').click()
     album.shoot(ann, "graveyards-where")
     ann.page.locator('[data-thing="place:1,1"]').click()
     album.shoot(ann, "graveyards-laying")
-    ann = album.staged(
+    ann = album.guest_at(
         rest_in_peace(
             ("g3 p8 g4", "g5 g2 p25=1,4 p17=4"),
             ("1 2 4 6", "3 4"),
@@ -178,32 +182,31 @@ def boards(album: Album) -> None:
         ).click()
         album.shoot(ann, f"rest-in-peace-{name.split()[0].lower()}")
         ann.page.get_by_role("button", name="Back").click()
-    last: dict[str, Any] = {
-        "round": 9,
-        "turn": 1,
-        "won": ((1, 1), (2, 1)),
-        "here": "M",
-        "last": "M",
-        "hands": ("1", "1"),
-    }
-    ann = album.staged(
-        rest_in_peace(("g6", ""), tenth=("g3? g5? p8?", "g4? p10? g2?"), **last),
-        seat=1,
-        motion=True,
+    last_round = rest_in_peace(
+        ("g6", ""),
+        ("1", "1"),
+        tenth=("g3? g5? p8?", "g4? p10? g2?"),
+        round=9,
+        turn=1,
+        won=((1, 1), (2, 1)),
+        here="M",
+        last="M",
     )
+    ann = album.guest_at(last_round, seat=1, motion=True)
     ann.play("end")
     ann.page.get_by_role("button", name="Lay nothing", exact=True).click()
     ann.page.locator(".rip-finale .turn").nth(3).wait_for()
     album.shoot(ann, "rest-in-peace-finale")
 
 
-def words(album: Album) -> None:
+def texts(album: Album) -> None:
+    """Take screenshots of rulebooks, settings and the page of an unknown table."""
     ann = album.guest()
     pages = {
         "rules": "/rules/ghooost#GH-3.2.1",
         "rules-rest-in-peace": "/rules/rest-in-peace",
         "settings": "/settings",
-        "lost": "/t/abcdefghjk",
+        "not-found": "/t/abcdefghjk",
     }
     for name, path in pages.items():
         ann.go(path).page.locator("h1").first.wait_for()
@@ -211,10 +214,10 @@ def words(album: Album) -> None:
 
 
 def states(album: Album) -> None:
-    """Why not, more, chat, a broken line."""
+    """Take screenshots of a refusal, the menu and the chat."""
     ann = album.guest().go("/")
     ann.page.get_by_role("button", name="Play Ghooost! now, against bots").click()
-    ann.at_the_board().until_owing()
+    ann.wait_for_board().wait_for_moves()
     field = ann.page.get_by_label("Find a move, or ask why not")
     if not field.is_visible():
         ann.page.locator(".all-moves summary").click()
@@ -230,32 +233,41 @@ def states(album: Album) -> None:
     album.shoot(ann, "chat", whole=True)
 
 
+def connection_lost(album: Album) -> None:
+    """Stop the server and take a screenshot of the notice."""
+    ann = album.guest().go("/")
+    ann.page.locator(".game-card").first.wait_for()
+    album.server.stop()
+    ann.page.locator(".connection-state").wait_for()
+    album.shoot(ann, "connection-lost")
+
+
+SCENES: dict[str, Callable[[Album], None]] = {
+    "home": home,
+    "lobby": lobby,
+    "pass-and-play": pass_and_play,
+    "texts": texts,
+    "states": states,
+    "boards": boards,
+    **{title: partial(game, title=title) for title in TITLES},
+}
+
+
 def main(folder: Path, wanted: list[str]) -> None:
+    """Take the screenshots of some scenes, or of all."""
     folder.mkdir(parents=True, exist_ok=True)
-    scenes: dict[str, Callable[[Album], None]] = {
-        "door": door,
-        "lobby": lobby,
-        "several": several,
-        "words": words,
-        "states": states,
-        "boards": boards,
-    }
-    scenes |= {title: lambda album, title=title: game(album, title) for title in TITLES}  # type: ignore[misc]
     with (
-        tempfile.TemporaryDirectory() as place,
-        served(f"sqlite:///{place}/house.db", bot_pause=0.05) as house,
-        browser() as chrome,
+        tempfile.TemporaryDirectory() as temporary,
+        served(f"sqlite:///{temporary}/spookhouse.db", bot_pause=0.05) as server,
+        launched_browser() as browser,
     ):
-        for size in (PHONE, WIDE):
-            for name, scene in scenes.items():
-                if not wanted or name in wanted:
-                    scene(Album(folder, chrome, house, Path(place) / "house.db", size))
-        album = Album(folder, chrome, house, Path(place) / "house.db", PHONE)
-        ann = album.guest().go("/")
-        ann.page.locator(".game-card").first.wait_for()
-        house.stop()
-        ann.page.locator(".line-state").wait_for()
-        album.shoot(ann, "line-lost")
+        database = Path(temporary) / "spookhouse.db"
+        albums = [Album(folder, browser, server, database, size) for size in (PHONE, WIDE)]
+        for album in albums:
+            for name in wanted or SCENES:
+                SCENES[name](album)
+        if not wanted:
+            connection_lost(albums[0])
 
 
 if __name__ == "__main__":

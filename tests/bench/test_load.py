@@ -1,6 +1,5 @@
-"""`spookhouse load` against a real server: it works, what it reports is plausible, and what the house promises about memory holds."""
+"""`spookhouse load` against a real server: plausible reports, and limits for CPU and memory."""
 
-import json
 import os
 import random
 import signal
@@ -8,13 +7,15 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
+import msgspec
 import pytest
 
 from spookhouse.bench.baseline import Pace, timed_writes
 from spookhouse.bench.driver import percentile
 from spookhouse.bench.profile import dissect
+from spookhouse.bench.reports import BusyReport, LoadReport
 from spookhouse.bench.simulated_players import (
     SimulatedGuest,
     SimulatedPlayer,
@@ -31,7 +32,8 @@ from spookhouse.remote.websocket import WebSocket
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("load")]
 
 
-def load(folder: Path, *options: str) -> dict[str, Any]:
+def load(folder: Path, *options: str) -> LoadReport:
+    """Run `spookhouse load` and return its report."""
     command = [
         sys.executable,
         "-m",
@@ -43,12 +45,11 @@ def load(folder: Path, *options: str) -> dict[str, Any]:
     ]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stdout + done.stderr
-    found: dict[str, Any] = json.loads((folder / "found.json").read_text())
-    return found
+    return msgspec.json.decode((folder / "found.json").read_bytes(), type=LoadReport)
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def found(tmp_path_factory: pytest.TempPathFactory) -> LoadReport:
     return load(
         tmp_path_factory.mktemp("load"),
         "--tables",
@@ -62,24 +63,29 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     )
 
 
-def test_busy_tables_are_played_at_and_heard(found: dict[str, Any]) -> None:
-    busy = found["busy"]
-    assert busy["moves"] > 100
-    assert not busy["refused"]
-    assert 0 < busy["p50_ms"] <= busy["p99_ms"]
-    assert busy["moves_a_second"] == pytest.approx(busy["moves"] / busy["seconds"])
+@pytest.fixture(scope="module")
+def busy(found: LoadReport) -> BusyReport:
+    assert found.busy is not None
+    return found.busy
 
 
-def test_the_machine_is_measured_beside(found: dict[str, Any]) -> None:
-    for times in found["machine"].values():
-        assert 0 < times["p50_ms"] <= times["p99_ms"] <= times["most_ms"]
-    assert found["machine"]["disk"]["stalls_a_second"] >= 0
+def test_moves_at_busy_tables_are_measured(busy: BusyReport) -> None:
+    assert busy.moves > 100
+    assert not busy.refused
+    assert 0 < busy.p50_ms <= busy.p99_ms
+    assert busy.moves_a_second == pytest.approx(busy.moves / busy.seconds)
+
+
+def test_the_machine_itself_is_measured(found: LoadReport) -> None:
+    assert found.machine is not None
+    for times in (found.machine.work, found.machine.disk):
+        assert 0 < times.p50_ms <= times.p99_ms <= times.most_ms
+    assert found.machine.disk.stalls_a_second >= 0
 
 
 def test_stalls_of_a_disk_are_counted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    times = iter(
-        [0.0, 0.001, 0.002, 0.102, 1.0]
-    )  # the third write takes a tenth of a second, the fourth nearly one
+    # The third write takes a tenth of a second, the fourth nearly a second.
+    times = iter([0.0, 0.001, 0.002, 0.102, 1.0])
     monkeypatch.setattr(
         "spookhouse.bench.baseline.time", SimpleNamespace(perf_counter=lambda: next(times))
     )
@@ -90,18 +96,18 @@ def test_stalls_of_a_disk_are_counted(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 class SilentWebSocket:
-    """A WebSocket on which nothing is really sent."""
+    """A WebSocket that sends nothing."""
 
     def __init__(self) -> None:
         self.received_at = 0.0
 
     def send(self, message: bytes) -> None:
-        """Send nothing."""
+        """Discard the message."""
 
 
 def test_two_moves_in_a_row_are_measured_one_by_one() -> None:
-    """The second move leaves before the first one's answer is read."""
-    tally, server = Tally(), ServerAddress.parse("http://house")
+    """The second move is sent before the answer to the first is read."""
+    tally, server = Tally(), ServerAddress.parse("http://server")
     guests = [SimulatedGuest(server, number) for number in range(2)]
     for guest in guests:
         guest.connection = Connection(guest.on_tell, lambda error: None)
@@ -119,30 +125,34 @@ def test_two_moves_in_a_row_are_measured_one_by_one() -> None:
     assert len(first.sent) == 1
 
 
-def test_a_move_costs_the_house_less_than_two_milliseconds(found: dict[str, Any]) -> None:
-    """CPU, not time: others may use the machine. The bar itself is far below (docs/records/2026-11-load.md)."""
-    assert found["busy"]["moves_a_cpu_second"] > 500
+def test_a_move_takes_less_than_two_milliseconds_of_cpu(busy: BusyReport) -> None:
+    """CPU time does not depend on other programs. docs/records/2026-11-load.md has real numbers."""
+    assert busy.moves_a_cpu_second is not None
+    assert busy.moves_a_cpu_second > 500
 
 
-def test_who_does_nothing_takes_little_memory(found: dict[str, Any]) -> None:
-    assert found["idle"]["bytes_each"] < 60_000
-    assert (
-        found["rest"]["bytes_each"] < 120_000
-    )  # of few tables, so that what is filled but once counts too
-    assert found["idle"]["bytes_in_all"] > found["house"]["memory"] * 0.9
+def test_idle_connections_and_tables_take_little_memory(found: LoadReport) -> None:
+    assert found.idle is not None
+    assert found.rest is not None
+    assert found.house is not None
+    assert found.idle.bytes_each < 60_000
+    # With few tables, memory that is used only once counts as well.
+    assert found.rest.bytes_each < 120_000
+    assert found.idle.bytes_in_all > found.house.memory * 0.9
 
 
-def test_people_come_and_go_in_a_mixed_load(tmp_path: Path) -> None:
-    mixed = load(tmp_path, "--mixed", "--tables", "4", "--seconds", "3")["mixed"]
-    assert mixed["moves"] > 10
-    assert mixed["came"] > 4
-    assert {trend["what"] for trend in mixed["trends"]} == {
+def test_guests_come_and_go_in_a_mixed_load(tmp_path: Path) -> None:
+    mixed = load(tmp_path, "--mixed", "--tables", "4", "--seconds", "3").mixed
+    assert mixed is not None
+    assert mixed.moves > 10
+    assert mixed.came > 4
+    assert {trend.what for trend in mixed.trends} == {
         *("memory, MB", "file descriptors"),
         *("p50 of a move, ms", "p99 of a move, ms", "the machine's own pace, ms"),
     }
 
 
-def test_every_step_of_a_move_is_found() -> None:
+def test_every_step_of_a_move_is_measured() -> None:
     game("ghooost").prepare()
     parts = dissect("ghooost", 20)
     assert [part.name for part in parts] == [
@@ -158,7 +168,7 @@ def test_every_step_of_a_move_is_found() -> None:
     assert all(0 <= part.microseconds < 50_000 for part in parts)
 
 
-def test_what_rises_is_not_flat() -> None:
+def test_rising_values_are_not_flat() -> None:
     times = [float(second) for second in range(100)]
     assert slope_of(times, [3 + 2 * at for at in times]) == pytest.approx(2)
     assert not trend("a leak", times, [100 + at for at in times]).is_flat
@@ -178,19 +188,20 @@ def test_what_rises_is_not_flat() -> None:
 
 
 @pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
-def test_who_is_stopped_leaves_no_house_behind(tmp_path: Path, kind: signal.Signals) -> None:
+def test_a_stopped_driver_stops_its_server(tmp_path: Path, kind: signal.Signals) -> None:
     command = [sys.executable, "-m", "spookhouse", "load", "--tables", "2", "--seconds", "60"]
     environment = os.environ | {"TMPDIR": str(tmp_path)}
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as driver:
         assert driver.stderr is not None
-        assert any("moves" in line for line in driver.stderr)  # they play
-        (house,) = children_of(driver.pid)
+        assert any("moves" in line for line in driver.stderr)
+        (server,) = children_of(driver.pid)
         driver.send_signal(kind)
         assert driver.wait(60) == 128 + kind
-    assert not Path(f"/proc/{house}").exists()
+    assert not Path(f"/proc/{server}").exists()
     assert [*tmp_path.iterdir()] == []
 
 
 def children_of(pid: int) -> list[int]:
+    """Return the child processes of a process."""
     text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
     return [int(child) for child in text.split()]

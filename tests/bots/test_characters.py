@@ -1,6 +1,4 @@
-"""The characters and the bare search: budgets, settings, and how weak characters err."""
-
-from typing import Any
+"""The characters and the bare search: budgets, settings, and the errors of weak characters."""
 
 import pytest
 
@@ -17,10 +15,11 @@ from spookhouse.bots import (
 )
 from spookhouse.bots.search import UNLIMITED, Search, tuning_for
 from spookhouse.kernel.chance import new_chance
+from spookhouse.kernel.contract import Options
 from spookhouse.kernel.match import Match
 
 
-def search_bot(name: str, **settings: Any) -> SearchBot:
+def search_bot(name: str, **settings: object) -> SearchBot:
     """Return a bot that is known to search."""
     made = bot(name, 1, **settings)
     assert isinstance(made, SearchBot)
@@ -85,7 +84,7 @@ def test_a_bare_search_takes_settings() -> None:
         ({"overlook_percent": True}, "invalid overlook_percent of search-60it: got True"),
     ],
 )
-def test_invalid_settings_are_refused(settings: dict[str, Any], message: str) -> None:
+def test_invalid_settings_are_refused(settings: Options, message: str) -> None:
     with pytest.raises(spookhouse.BadOption) as error:
         bot("search-60it", **settings)
     assert message in error.value.message
@@ -150,7 +149,7 @@ def test_a_bot_that_overlooks_everything_still_moves() -> None:
 
 
 @pytest.mark.compiled
-def test_a_search_that_keeps_its_world_sees_one_world_only() -> None:
+def test_a_search_that_keeps_its_world_uses_only_that_world() -> None:
     """With all hidden cards fixed, the search meets fewer different moves of the other seats."""
     match = spookhouse.game("ghostbumpers").new(seed=1)
     while len(match.waiting) > 1:

@@ -1,4 +1,4 @@
-"""What every game's evaluation must keep: consistent beliefs, and expectations that sum to zero."""
+"""Evaluations of all games: beliefs fit what a seat knows, and expectations sum to zero."""
 
 import numpy as np
 import pytest

@@ -2,7 +2,6 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +11,7 @@ from spookhouse.bots import Budget, SearchConfig, SearchResult, analyse, bot
 from spookhouse.bots.search import EDGES, Search
 from spookhouse.games import FOLDERS
 from spookhouse.kernel.chance import key_from_seed, new_chance
+from spookhouse.kernel.contract import Options, State
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 from support.playouts import bot_among_rivals
@@ -19,7 +19,7 @@ from support.playouts import bot_among_rivals
 pytestmark = pytest.mark.compiled
 
 KEY = key_from_seed(1)
-OPTIONS: dict[str, list[dict[str, Any]]] = {
+OPTIONS: dict[str, list[Options]] = {
     "ghooost": [{"players": 2}, {"players": 6}, {"players": 3, "mode": "match"}],
     "ghostbumpers": [{"players": 3}, {"players": 6, "target": 20}],
     "rest-in-peace": [{"level": 0, "learning": True}, {"level": 4}],
@@ -34,7 +34,7 @@ def analyse_match(match: Match, seat: int, config: SearchConfig, key: bytes = KE
 
 @pytest.mark.parametrize("name", FOLDERS)
 def test_the_same_knowledge_leads_to_the_same_result(name: str) -> None:
-    """Two true states that the seat cannot tell apart and one key: the same visits and returns."""
+    """A key and what a seat knows determine visits and returns, whatever is hidden."""
     game, config = spookhouse.game(name), SearchConfig(Budget(80))
     for seed in range(2):
         match, chance = game.new(seed=seed), new_chance(key_from_seed(seed))[0]
@@ -100,7 +100,7 @@ def test_nobody_reacts_to_a_hidden_choice() -> None:
     assert sum(each.visits for each in search.candidates()) == 500
 
 
-def edges_of(search: Search, node: Any) -> list[int]:
+def edges_of(search: Search, node: State) -> list[int]:
     """Return the numbers of all edges of a node."""
     found, edge = [], int(node["first"])
     while edge:
@@ -161,21 +161,21 @@ def test_a_full_tree_keeps_its_statistics(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("name", "games", "options"), [("rest-in-peace", 20, {"level": 4}), ("graveyards", 6, {})]
 )
-def test_a_short_search_beats_the_heuristic(name: str, games: int, options: dict[str, Any]) -> None:
+def test_a_short_search_beats_the_heuristic(name: str, games: int, options: dict[str, int]) -> None:
     hero, rival = bot("search-80it", 1), bot("thumb", 2)
     returns = bot_among_rivals(spookhouse.game(name), hero, rival, range(games), 2, **options)
     assert np.mean(returns > 0) > 0.55
 
 
 def test_a_short_search_seldom_loses_ghooost() -> None:
-    """One among three heuristic players: even is 25%."""
+    """One among three heuristic players loses at most 20% of the games, not 25%."""
     hero, rival = bot("search-60it", 1), bot("thumb", 2)
     returns = bot_among_rivals(spookhouse.game("ghooost"), hero, rival, range(24), 4)
     assert np.mean(returns < 0) <= 0.2
 
 
 def test_a_short_search_often_wins_ghostbumpers() -> None:
-    """One among three heuristic players: even is 25%."""
+    """One among three heuristic players wins at least 35% of the games, not 25%."""
     game, hero, rival = spookhouse.game("ghostbumpers"), bot("search-300it", 1), bot("thumb", 2)
     returns = bot_among_rivals(game, hero, rival, range(20), 4, rounds=3)
     assert np.mean(returns > 0) >= 0.35

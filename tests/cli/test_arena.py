@@ -1,4 +1,4 @@
-"""`spookhouse arena`, also interrupted and killed."""
+"""`spookhouse arena`, also when it is interrupted or killed."""
 
 import json
 import os
@@ -7,13 +7,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from spookhouse.cli import app
 from spookhouse.cli.app import main
+from spookhouse.kernel.contract import Json
 from spookhouse.lab.arena import Contest, Folder, Run, plan
 from spookhouse.lab.arena.executor import Executor
 
@@ -23,12 +23,14 @@ TIMEOUT = 240.0
 
 
 def printed(*words: str) -> str:
+    """Return what a successful command prints."""
     result = runner.invoke(app, list(words))
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Return the error message of `spookhouse arena` with invalid arguments."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["spookhouse", "arena", *words])
         with pytest.raises(SystemExit) as stopped:
@@ -156,7 +158,8 @@ def has_ended(group: int) -> bool:
     return False
 
 
-def play_in_this_process(games: int) -> list[Any]:
+def play_in_this_process(games: int) -> list[Json]:
+    """Return the records of the first games of the same contest."""
     contest = plan("ghooost", "thumb,uniform", games)
     run = Run(contest)
     with Executor(contest, 1) as executor:

@@ -1,4 +1,4 @@
-"""The commands around a house, with real files, a real server, and bots from outside that play on it."""
+"""Commands for the files of a server, and `spookhouse bot` against a real server."""
 
 import json
 import os
@@ -21,7 +21,7 @@ from spookhouse.table.commands import Resign
 from support.servers import Client, Server, served
 from support.tables import SECRET, Played
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("house")]
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("running-server")]
 
 runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
 
@@ -31,13 +31,14 @@ def run(*words: str) -> Result:
 
 
 def printed(*words: str) -> str:
+    """Return what a successful command prints."""
     result = run(*words)
     assert result.exit_code == 0, (result.output, result.exception)
     return result.stdout
 
 
 def refused(*words: str) -> str:
-    """What a command says when it refuses: one clear error, no traceback."""
+    """Return the error message of a command that fails without a traceback."""
     result = run(*words)
     assert isinstance(result.exception, SpookhouseError), (result.output, result.exception)
     return str(result.exception)
@@ -45,7 +46,7 @@ def refused(*words: str) -> str:
 
 @pytest.fixture(scope="module")
 def over() -> Played:
-    """A duel that Ann gave up."""
+    """Return a finished game, in which Ann resigned."""
     played = Played(players=2).sit("ann", 0).sit("bob", 1).start()
     played.move(next(iter(played.table.owed)))
     played.do("ann", Resign(seat=0))
@@ -63,7 +64,7 @@ def record(over: Played, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def database(over: Played, tmp_path: Path) -> str:
-    url = f"sqlite:///{tmp_path}/house.db"
+    url = f"sqlite:///{tmp_path}/spookhouse.db"
     store = SqlStore(url)
     row: NewTable = {
         "secret": SECRET,
@@ -81,7 +82,7 @@ def database(over: Played, tmp_path: Path) -> str:
 # === VERIFY ===
 
 
-def test_verify_says_every_step(record: Path) -> None:
+def test_verify_prints_every_step(record: Path) -> None:
     text = printed("verify", str(record))
     assert [line.split()[1] for line in text.splitlines() if line.startswith("✓")] == [
         "chain:",
@@ -109,7 +110,7 @@ def test_verify_finds_a_forged_record(record: Path) -> None:
     assert run("verify", str(record), "--json").exit_code == 1
 
 
-def test_verify_takes_the_record_of_a_match(tmp_path: Path) -> None:
+def test_verify_accepts_the_record_of_a_match(tmp_path: Path) -> None:
     match = spookhouse.game("ghooost").new(players=2, seed=3)
     match.play(match.waiting[0], match.legal(match.waiting[0])[0])
     path = tmp_path / "match.json"
@@ -144,7 +145,7 @@ def test_verify_refuses_what_is_no_record(tmp_path: Path, text: str) -> None:
     assert "\x1b" not in refused("verify", str(path))
 
 
-def test_verify_refuses_what_is_no_text(tmp_path: Path) -> None:
+def test_verify_refuses_files_that_are_not_text(tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_bytes(b"\xff\xfe\x00")
     assert "not text" in refused("verify", str(path))
@@ -155,7 +156,7 @@ def test_verify_refuses_what_is_no_text(tmp_path: Path) -> None:
 
 
 def test_a_database_is_exported_and_imported(database: str, tmp_path: Path) -> None:
-    file, other = tmp_path / "house.jsonl", f"sqlite:///{tmp_path}/other.db"
+    file, other = tmp_path / "export.jsonl", f"sqlite:///{tmp_path}/other.db"
     assert "1 tables written" in printed("export", str(file), "--database", database)
     assert file.stat().st_mode & 0o777 == 0o600
     assert "1 tables and 1 guests imported; 0 tables existed already" in printed(
@@ -168,7 +169,7 @@ def test_a_database_is_exported_and_imported(database: str, tmp_path: Path) -> N
 
 
 def test_a_truncated_export_imports_nothing(database: str, tmp_path: Path) -> None:
-    file, other = tmp_path / "house.jsonl", tmp_path / "other.db"
+    file, other = tmp_path / "export.jsonl", tmp_path / "other.db"
     printed("export", str(file), "--database", database)
     file.write_text(file.read_text()[:-30])
     assert "broken export" in refused("import", str(file), "--database", f"sqlite:///{other}")
@@ -218,11 +219,12 @@ CHARACTERS = ("first", "hint", "pip", "creak")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(f"sqlite:///{tmp_path_factory.mktemp('house')}/house.db") as running:
+    with served(f"sqlite:///{tmp_path_factory.mktemp('server')}/spookhouse.db") as running:
         yield running
 
 
 def start_bot(server: Server, table: str, *options: str) -> "subprocess.Popen[str]":
+    """Start `spookhouse bot` in a process of its own."""
     command = [
         sys.executable,
         "-m",
@@ -242,21 +244,22 @@ def start_bot(server: Server, table: str, *options: str) -> "subprocess.Popen[st
 
 
 def start_when_full(owner: Client, table: str) -> None:
+    """Start the game as soon as every seat is taken."""
     owner.connect().watch(table)
     owner.wait_for(lambda client: all(seat["kind"] != "open" for seat in client.table["seats"]))
     assert owner.do(do="start")["ok"]
 
 
-def test_outside_bots_play_a_whole_game(server: Server, tmp_path: Path) -> None:
+def test_remote_bots_play_a_whole_game(server: Server, tmp_path: Path) -> None:
     """Let five processes of `spookhouse bot` play, then verify the record of their game."""
     owner = Client(server)
     table = owner.open_table(options={"players": 5})
     players = [start_bot(server, table, "--character", name) for name in CHARACTERS]
     players.append(start_bot(server, table, "--level", "random"))
     start_when_full(owner, table)
-    told = [player.communicate(timeout=120)[0] for player in players]
+    printed_texts = [player.communicate(timeout=120)[0] for player in players]
     owner.close()
-    for player, text in zip(players, told, strict=True):
+    for player, text in zip(players, printed_texts, strict=True):
         assert player.returncode == 0, text
         assert "Taking seat" in text
         assert "The game is over" in text
@@ -264,12 +267,12 @@ def test_outside_bots_play_a_whole_game(server: Server, tmp_path: Path) -> None:
     path.write_bytes(owner.get(f"/api/tables/{table}/record")[1])
     assert "verified" in printed("verify", str(path))
     assert "no seat is open" in refused(
-        "bot", "--table", f"{server.url}/t/{owner_table_full(owner)}"
+        "bot", "--table", f"{server.url}/t/{open_full_table(owner)}"
     )
 
 
-def owner_table_full(owner: Client) -> str:
-    """Another table, whose seats are all taken."""
+def open_full_table(owner: Client) -> str:
+    """Open a table whose seats are all taken, and return its name."""
     table = owner.open_table(options={"players": 2})
     owner.connect().watch(table)
     owner.sit(0)
@@ -278,7 +281,7 @@ def owner_table_full(owner: Client) -> str:
     return table
 
 
-def test_bots_that_cannot_play(server: Server) -> None:
+def test_bots_that_cannot_play_are_refused(server: Server) -> None:
     assert "there are: pip, drowse, creak" in refused(
         "bot", "--table", f"{server.url}/t/x", "--character", "casper"
     )

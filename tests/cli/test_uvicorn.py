@@ -1,25 +1,32 @@
-"""The parts of uvicorn that `spookhouse serve` overrides. They are undocumented and may change with any version."""
+"""The undocumented parts of uvicorn on which the server relies.
+
+They may change with any version. When one of these tests fails after an update, adapt the code that
+the message names, then raise the upper version bound in pyproject.toml.
+"""
 
 import inspect
 import signal
-from typing import Any
 
 import pytest
 import uvicorn
-from uvicorn.server import HANDLED_SIGNALS
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import HANDLED_SIGNALS, ServerState
 
 from spookhouse.cli.serve import Server
 
 OVERRIDDEN = ("capture_signals", "handle_exit", "shutdown")
 
 
-async def app(scope: Any, receive: Any, send: Any) -> None:
-    """An application that answers nothing."""
+async def app(scope: object, receive: object, send: object) -> None:
+    """Answer nothing."""
 
 
 @pytest.fixture
 def server() -> Server:
     return Server(uvicorn.Config(app))
+
+
+# === THE SERVER: cli/serve.py ===
 
 
 @pytest.mark.parametrize("name", OVERRIDDEN)
@@ -40,7 +47,50 @@ def test_a_signal_stops_the_server_and_is_not_raised_again(
 
 
 def test_uvicorn_alone_would_raise_the_signal_again() -> None:
-    """The override is needed as long as this holds."""
+    """If this fails, the override is no longer needed."""
     plain = uvicorn.Server(uvicorn.Config(app))
     with pytest.raises(KeyboardInterrupt), plain.capture_signals():
         signal.raise_signal(signal.SIGINT)
+
+
+# === HTTP AND WEBSOCKETS: web/request_timeout.py and web/websocket.py ===
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "connection_made",
+        "data_received",
+        "on_message_complete",
+        "handle_websocket_upgrade",
+        "connection_lost",
+    ],
+)
+def test_http_connections_have_the_overridden_method(name: str) -> None:
+    assert callable(getattr(HttpToolsProtocol, name, None)), "adapt web/request_timeout.py"
+
+
+@pytest.mark.parametrize("name", ["loop", "transport"])
+def test_http_connections_have_the_attribute_that_the_override_reads(name: str) -> None:
+    assert f"self.{name}" in inspect.getsource(HttpToolsProtocol), "adapt web/request_timeout.py"
+
+
+def test_uvicorn_upgrades_a_connection_as_expected() -> None:
+    """It makes the protocol, passes the request on as bytes, and puts it in place of HTTP."""
+    source = inspect.getsource(HttpToolsProtocol.handle_websocket_upgrade)
+    for line in (
+        "self.ws_protocol_class(",
+        "config=self.config,",
+        "server_state=self.server_state,",
+        "app_state=self.app_state,",
+        "protocol.connection_made(self.transport)",
+        "protocol.data_received(",
+        "self.transport.set_protocol(protocol)",
+    ):
+        assert line in source, f"{line} is missing: adapt web/websocket.py"
+    assert "self.handle_websocket_upgrade()" in inspect.getsource(HttpToolsProtocol.data_received)
+
+
+def test_uvicorn_shuts_down_the_connections_that_a_protocol_registers() -> None:
+    assert ServerState().connections == set(), "adapt web/websocket.py"
+    assert "connection.shutdown()" in inspect.getsource(uvicorn.Server), "adapt web/websocket.py"

@@ -1,43 +1,51 @@
-"""One browser and one house for all tests of a worker; guests are made anew for each."""
+"""One browser and one server for all tests of a process; every test has new guests."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
-from support.browser import Guest, browser
+from support.browser import SLOW, WIDE, BrowserGuest, NewGuest, launched_browser
 from support.servers import Server, served
 
-GUESTS: list[Guest] = []  # of the test that runs
+GUESTS: list[BrowserGuest] = []  # of the test that runs
 
 
 @pytest.fixture(scope="session")
 def chrome() -> Iterator[Browser]:
-    with browser() as made:
-        yield made
+    with launched_browser() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("house") / "house.db"
+    return tmp_path_factory.mktemp("server") / "spookhouse.db"
 
 
 @pytest.fixture(scope="session")
-def house(database: Path) -> Iterator[Server]:
-    with served(f"sqlite:///{database}") as server:
-        yield server
+def server(database: Path) -> Iterator[Server]:
+    with served(f"sqlite:///{database}") as running:
+        yield running
 
 
 @pytest.fixture
-def guest(chrome: Browser, house: Server) -> Iterator[Callable[..., Guest]]:
-    """Makes guests of the house; at the end each is asked whether anything went wrong."""
+def new_guest(chrome: Browser, server: Server) -> Iterator[NewGuest]:
+    """Yield a function that makes guests; fail at the end if anything went wrong in their pages."""
     GUESTS.clear()
+    default = server
 
-    def make(**wanted: Any) -> Guest:
-        GUESTS.append(Guest(chrome, wanted.pop("server", house), **wanted))
-        return GUESTS[-1]
+    def make(
+        *,
+        server: Server | None = None,
+        size: ViewportSize = WIDE,
+        motion: bool = False,
+        touch: bool = False,
+        late: bool = SLOW,
+    ) -> BrowserGuest:
+        guest = BrowserGuest(chrome, server or default, size, motion=motion, touch=touch, late=late)
+        GUESTS.append(guest)
+        return guest
 
     yield make
     for each in GUESTS:
@@ -45,8 +53,10 @@ def guest(chrome: Browser, house: Server) -> Iterator[Callable[..., Guest]]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Any:
-    """After a failure every page says where it stands."""
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to the report of a failed test what every page shows."""
     report = yield
     if report.failed and report.when == "call":
         for each in GUESTS:

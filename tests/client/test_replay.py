@@ -2,21 +2,20 @@
 
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from spookhouse.kernel.contract import Json
 from spookhouse.table.log import link, write_data
 from spookhouse.table.verify import read_table_record, verify_log
-from support.browser import PHONE, Guest
+from support.browser import PHONE, BrowserGuest, NewGuest
 from support.servers import Client, Server
 
 pytestmark = [pytest.mark.compiled]
 
-TITLES = [
+GAMES = [
     pytest.param("ghooost", {"players": 3, "dawn": 4}, marks=pytest.mark.xdist_group("client-1")),
     pytest.param(
         "ghostbumpers", {"players": 3, "rounds": 3}, marks=pytest.mark.xdist_group("client-2")
@@ -24,10 +23,11 @@ TITLES = [
     pytest.param("rest-in-peace", {"level": 4}, marks=pytest.mark.xdist_group("client-1")),
     pytest.param("graveyards", {"players": 2}, marks=pytest.mark.xdist_group("client-2")),
 ]
+VERIFICATION_STEPS = 7
 
 
-def finished(server: Server, game: str, options: dict[str, Any]) -> str:
-    """A game between a person who plays at random and bots who do so too."""
+def finished(server: Server, game: str, options: dict[str, int]) -> str:
+    """Play a game of random moves between a human and bots, and return its table."""
     client = Client(server).connect()
     table = client.open_table(game, options=options)
     client.watch(table)
@@ -40,22 +40,23 @@ def finished(server: Server, game: str, options: dict[str, Any]) -> str:
     dice = random.Random(4)
     while client.table["phase"] != "over":
         client.wait_for(lambda now: now.owes or now.table["phase"] == "over")
-        if client.owes:
-            client.move(dice.choice(client.game["owed"]["moves"]))  # type: ignore[index]
+        if client.game is not None and client.owes:
+            client.move(dice.choice(client.game["owed"]["moves"]))
     client.close()
     return table
 
 
-def at(guest: Guest) -> int:
+def step_of(guest: BrowserGuest) -> int:
+    """Return the step of the replay in the address."""
     return int(guest.page.url.split("step=")[1].split("&")[0])
 
 
-@pytest.mark.parametrize(("game", "options"), TITLES)
-def test_a_replay_from_every_side(
-    guest: Callable[..., Guest], house: Server, game: str, options: dict[str, Any], tmp_path: Path
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_replay_is_watched_shared_verified_and_continued(
+    new_guest: NewGuest, server: Server, game: str, options: dict[str, int], tmp_path: Path
 ) -> None:
-    table = finished(house, game, options)
-    ann = guest().go(f"/replay/{table}")
+    table = finished(server, game, options)
+    ann = new_guest().go(f"/replay/{table}")
     page = ann.page
     page.locator(".replay-controls").wait_for()
     last = int(page.locator(".replay-controls input").get_attribute("max") or 0)
@@ -73,55 +74,49 @@ def test_a_replay_from_every_side(
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_timeout(1500)
     page.get_by_role("button", name="Pause").click()
-    assert at(ann) > min(7, last) or at(ann) == last
+    assert step_of(ann) > min(7, last) or step_of(ann) == last
 
-    page.locator(".replay .deeds select").select_option("1")
+    page.locator(".replay .actions select").select_option("1")
     page.wait_for_url("**by=1")
     assert page.locator(".open-hands").count() == 0
-    bea = guest(size=PHONE).go(page.url)
+    bea = new_guest(size=PHONE).go(page.url)
     bea.page.locator(".replay-controls").wait_for()
-    assert at(bea) == at(ann)
-    expect(bea.page.locator(".replay .deeds select")).to_have_value("1")
+    assert step_of(bea) == step_of(ann)
+    expect(bea.page.locator(".replay .actions select")).to_have_value("1")
 
     page.get_by_role("button", name="To the end").click()
     page.locator(".result").wait_for()
     page.get_by_role("button", name="Verify this game").click()
     page.locator(".verified h2.good").wait_for()
-    assert page.locator(".verified li.good").count() == 7
+    assert page.locator(".verified li.good").count() == VERIFICATION_STEPS
 
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     download.value.save_as(tmp_path / "record.json")
-    assert all(
-        step.holds
-        for step in verify_log(
-            *read_table_record(json.loads((tmp_path / "record.json").read_text()))
-        )
-    )
+    record = json.loads((tmp_path / "record.json").read_text())
+    steps = verify_log(*read_table_record(record))
+    assert [step.holds for step in steps] == [True] * VERIFICATION_STEPS
 
     page.get_by_role("button", name="To the beginning").click()
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("button", name="In the seat of").first.click()
-    ann.at_the_board().until_owing()
-    ann.problems = [
-        each for each in ann.problems if "/record" not in each
-    ]  # a download is told as a request that came to nothing
+    ann.wait_for_board().wait_for_moves()
+    ann.forgive("/record")  # a download counts as a failed request
 
 
-FITS = """() => {
-  const [all, yard] = [".gg-board", ".gg-yard"].map((what) => document.querySelector(what).getBoundingClientRect());
-  return all.left >= yard.left && all.right <= yard.right + 1 && all.top >= yard.top && all.bottom <= yard.bottom + 1;
+BOARD_FITS = """() => {
+  const boxOf = (name) => document.querySelector(name).getBoundingClientRect();
+  const [board, yard] = [boxOf(".gg-board"), boxOf(".gg-viewport")];
+  return board.left >= yard.left && board.right <= yard.right + 1
+    && board.top >= yard.top && board.bottom <= yard.bottom + 1;
 }"""
 
 
 @pytest.mark.xdist_group("client-1")
-def test_a_replay_on_a_phone(guest: Callable[..., Guest], house: Server) -> None:
-    """The board stays in view while steps are made, the controls are always at hand, and a move of the log brings the board back."""
-    page = (
-        guest(size=PHONE, touch=True)
-        .go(f"/replay/{finished(house, 'graveyards', {'players': 2})}")
-        .page
-    )
+def test_a_replay_on_a_phone(new_guest: NewGuest, server: Server) -> None:
+    """Board and controls stay in view, and a click on a move of the log scrolls to the board."""
+    table = finished(server, "graveyards", {"players": 2})
+    page = new_guest(size=PHONE, touch=True).go(f"/replay/{table}").page
     page.locator(".replay-controls").wait_for()
     for _ in range(3):
         page.get_by_role("button", name="One step on").tap()
@@ -136,23 +131,23 @@ def test_a_replay_on_a_phone(guest: Callable[..., Guest], house: Server) -> None
     page.keyboard.press("End")
     page.locator(".result").wait_for()
     page.set_viewport_size({"width": 844, "height": 390})
-    page.wait_for_function(FITS)  # the graveyard as it is now, not as it was at the beginning
+    page.wait_for_function(BOARD_FITS)  # it has grown since the first step
 
 
 @pytest.mark.xdist_group("client-1")
 @pytest.mark.parametrize(
-    ("old", "new", "what"),
+    ("old", "new", "promise"),
     [
         ('"kind":"moved"', '"kind":"moves"', "Nothing was changed"),
         ('"commitment":"', '"commitment":"0', "The house had fixed its secret"),
         ('"pledge":"', '"pledge":"0', "Everybody kept their word"),
     ],
 )
-def test_a_record_that_was_changed_is_found_out(
-    guest: Callable[..., Guest], house: Server, old: str, new: str, what: str
+def test_changes_of_a_record_are_detected(
+    new_guest: NewGuest, server: Server, old: str, new: str, promise: str
 ) -> None:
-    table = finished(house, "ghooost", {"players": 2, "dawn": 2})
-    ann = guest()
+    table = finished(server, "ghooost", {"players": 2, "dawn": 2})
+    ann = new_guest()
 
     def change(route: Route) -> None:
         response = route.fetch()
@@ -161,11 +156,11 @@ def test_a_record_that_was_changed_is_found_out(
     ann.page.route("**/record", change)
     ann.go(f"/replay/{table}").page.get_by_role("button", name="Verify this game").click()
     ann.page.locator(".verified h2.bad").wait_for()
-    assert what in ann.page.locator(".verified").inner_text()
-    assert ann.page.locator(".verified li.bad", has_text=what).count() == 1
+    assert promise in ann.page.locator(".verified").inner_text()
+    assert ann.page.locator(".verified li.bad", has_text=promise).count() == 1
 
 
-STRANGE: Any = {
+STRANGE: Json = {
     "z": 1.0,
     "a": [1000.0, 1e-07, 12345678901.25, -0.5, 3],
     "ä€😀": 'q"\\\n\t\x7f\u2028',
@@ -177,9 +172,9 @@ STRANGE: Any = {
 
 
 @pytest.mark.xdist_group("client-1")
-def test_the_browser_hashes_what_python_hashes(guest: Callable[..., Guest]) -> None:
-    """Numbers as they are written, keys in order, letters beyond ASCII: the browser must see the same bytes."""
-    ann = guest().go("/settings")
+def test_the_browser_hashes_what_python_hashes(new_guest: NewGuest) -> None:
+    """Both hash the same bytes: numbers as written, keys in order, letters beyond ASCII."""
+    ann = new_guest().go("/settings")
     ann.page.locator("h1").wait_for()
     entry = {"version": 1, "at": 1000.0, "kind": "opened", "by": "ann", "key": "", "data": STRANGE}
     text = json.dumps(
@@ -187,19 +182,21 @@ def test_the_browser_hashes_what_python_hashes(guest: Callable[..., Guest]) -> N
     )
     base = ann.page.locator("script[type=module]").get_attribute("src") or ""
     script = """async ([base, text]) => {
-      const [{ readJson, canonical }, { sha256 }] = await Promise.all([import(base + "net/verify.js"), import(base + "net/sha256.js")]);
+      const { readJson, canonical } = await import(base + "net/verify.js");
+      const { sha256 } = await import(base + "net/sha256.js");
       const entry = readJson(text);
-      const body = canonical(["0".repeat(64), entry.version, entry.at, entry.kind, entry.by, entry.key, entry.data]);
+      const { version, at, kind, by, key, data } = entry;
+      const body = canonical(["0".repeat(64), version, at, kind, by, key, data]);
       return [sha256(new TextEncoder().encode(body)), entry.hash];
     }"""
-    found, wanted = ann.page.evaluate(script, [base.removesuffix("app.js"), text])
-    assert found == wanted
+    found, expected = ann.page.evaluate(script, [base.removesuffix("app.js"), text])
+    assert found == expected
 
 
 @pytest.mark.xdist_group("client-1")
-def test_what_cannot_be_replayed(guest: Callable[..., Guest], house: Server) -> None:
-    client = Client(house)
+def test_an_unfinished_game_cannot_be_replayed(new_guest: NewGuest, server: Server) -> None:
+    client = Client(server)
     table = client.open_table("ghooost", options={"players": 2})
-    ann = guest().go(f"/replay/{table}")
+    ann = new_guest().go(f"/replay/{table}")
     ann.page.get_by_text("when it is over").wait_for()
     ann.problems.clear()  # the refused request

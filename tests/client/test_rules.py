@@ -1,45 +1,46 @@
-"""The rulebooks in the browser, and the reasons that lead there; first words, hints, sounds."""
+"""Rulebooks in the browser and the links that lead there, the coach, hints, sounds."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from spookhouse.games import game as find_game
 from spookhouse.games import games
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.examples import read_examples
 from spookhouse.kernel.rulebook import read_rulebook
-from support.browser import Guest
+from support.browser import NewGuest
 
 pytestmark = [pytest.mark.compiled]
 
-SMALL = {"width": 360, "height": 640}
+SMALL: ViewportSize = {"width": 360, "height": 640}
 
-WRITTEN = """board => [...[...board.querySelectorAll("[data-hinted]")].map((each) => each.dataset.hinted),
-  ...[...board.querySelectorAll(".gh-hint, .gb-hint, .hint text")].map((each) => each.textContent)]"""
-SILENT = """window.heard = 0;
-const Real = window.AudioContext;
-window.AudioContext = class extends Real {
-  constructor() { super(); window.heard++; }
-  createBuffer(...sizes) { window.wind = (window.wind ?? 0) + 1; return super.createBuffer(...sizes); } // only the terrifying ghost needs one
-};"""
+HINTS_ON_BOARD = """board => [
+  ...[...board.querySelectorAll("[data-hinted]")].map((each) => each.dataset.hinted),
+  ...[...board.querySelectorAll(".gh-hint, .gb-hint, .hint text")].map((each) => each.textContent),
+]"""
+# Count audio contexts, and the noise buffers that only the terrifying ghost needs.
+COUNT_SOUNDS = """
+  window.contexts = window.noises = 0;
+  const Real = window.AudioContext;
+  window.AudioContext = class extends Real {
+    constructor() { super(); window.contexts++; }
+    createBuffer(...sizes) { window.noises++; return super.createBuffer(...sizes); }
+  };
+"""
 
 
 @pytest.mark.xdist_group("client-2")
 @pytest.mark.parametrize("name", [game.name for game in games()])
-def test_every_rule_has_its_place(guest: Callable[..., Guest], name: str) -> None:
-    page = guest().go(f"/rules/{name}").page
+def test_every_rule_has_an_anchor(new_guest: NewGuest, name: str) -> None:
+    page = new_guest().go(f"/rules/{name}").page
     page.locator(".a-rule").first.wait_for()
-    book, prefix = (
-        read_rulebook(find_game(name).rulebook),
-        page.evaluate(f"fetch('/api/rules/{name}').then((found) => found.json())")["prefix"],
-    )
-    places = set(page.locator("[id]").evaluate_all("found => found.map((each) => each.id)"))
+    book, prefix = read_rulebook(find_game(name).rulebook), find_game(name).prefix
+    anchors = set(page.locator("[id]").evaluate_all("found => found.map((each) => each.id)"))
     assert {
         f"{prefix}-{number.replace(' ', '-').lower()}" for number in (*book.rules, *book.sections)
-    } <= places
+    } <= anchors
     page.locator(".pieces svg").nth(10).wait_for()
     assert page.locator(".ruling").count() > 2
     whole = page.locator(".a-rule").count()
@@ -50,15 +51,11 @@ def test_every_rule_has_its_place(guest: Callable[..., Guest], name: str) -> Non
 
 @pytest.mark.xdist_group("client-2")
 @pytest.mark.parametrize("name", [game.name for game in games()])
-def test_examples_are_illustrated_and_fine_print_is_folded(
-    guest: Callable[..., Guest], name: str
-) -> None:
-    page = guest(size=SMALL).go(f"/rules/{name}").page
+def test_examples_are_illustrated_and_fine_print_is_folded(new_guest: NewGuest, name: str) -> None:
+    page = new_guest(size=SMALL).go(f"/rules/{name}").page
     page.locator(".example figure svg").first.wait_for()
-    titles, drawn = (
-        page.locator(".example > p > b:first-child").all_inner_texts(),
-        [found.locator(".frames > figure").count() for found in page.locator(".example").all()],
-    )
+    titles = page.locator(".example > p > b:first-child").all_inner_texts()
+    drawn = [found.locator(".frames > figure").count() for found in page.locator(".example").all()]
     steps = {
         title: [example, *example["steps"]]
         for title, example in read_examples(find_game(name)).items()
@@ -79,26 +76,26 @@ def test_examples_are_illustrated_and_fine_print_is_folded(
 @pytest.mark.xdist_group("client-2")
 @pytest.mark.parametrize("title", ["Ghooost!", "Ghostbumpers", "Rest in Peace", "Graveyards"])
 def test_the_quick_reference_is_one_tap_away_and_fits_a_small_phone(
-    guest: Callable[..., Guest], title: str
+    new_guest: NewGuest, title: str
 ) -> None:
-    ann = guest(size=SMALL, touch=True).go("/")
+    ann = new_guest(size=SMALL, touch=True).go("/")
     page = ann.page
     page.get_by_role("button", name=f"Play {title}").click()
-    ann.at_the_board()
+    ann.wait_for_board()
     page.get_by_role("button", name="Rules", exact=True).first.tap()
     page.locator(".quick-reference li").first.wait_for()
-    size = page.locator("dialog").evaluate(
+    height, visible_height, width, visible_width = page.locator("dialog").evaluate(
         "found => [found.scrollHeight, found.clientHeight, found.scrollWidth, found.clientWidth]"
     )
-    assert size[0] <= size[1] <= SMALL["height"]
-    assert size[2] <= size[3]
+    assert height <= visible_height <= SMALL["height"]
+    assert width <= visible_width
     page.get_by_role("button", name="The whole rulebook").tap()
-    page.locator(".beside .a-rule").first.wait_for()
+    page.locator(".sidebar-rulebook .a-rule").first.wait_for()
 
 
 @pytest.mark.xdist_group("client-2")
-def test_search_finds_words_by_their_beginning(guest: Callable[..., Guest]) -> None:
-    page = guest().go("/rules/rest-in-peace").page
+def test_search_finds_words_by_their_beginning(new_guest: NewGuest) -> None:
+    page = new_guest().go("/rules/rest-in-peace").page
     page.locator(".a-rule").first.wait_for()
     page.get_by_placeholder("Search the rules").fill("tie")
     texts = page.locator(".a-rule").all_inner_texts()
@@ -107,32 +104,32 @@ def test_search_finds_words_by_their_beginning(guest: Callable[..., Guest]) -> N
 
 
 @pytest.mark.xdist_group("client-2")
-def test_a_reason_leads_to_its_rule_beside_the_table(guest: Callable[..., Guest]) -> None:
-    ann = guest().go("/")
+def test_a_reason_leads_to_its_rule_beside_the_table(new_guest: NewGuest) -> None:
+    ann = new_guest().go("/")
     page = ann.page
     page.get_by_role("button", name="Play Ghooost! now").click()
-    ann.at_the_board().until_owing()
+    ann.wait_for_board().wait_for_moves()
     page.locator(".all-moves summary").click()
     page.locator("#wanted-move").fill("13x4")
     page.keyboard.press("Enter")
     page.locator(".toast a.rule").click()
-    page.locator(".beside .wanted").wait_for()
-    assert page.locator(".beside .wanted").get_attribute("id") in (
-        page.locator(".toast a.rule").get_attribute("href") or ""
-    )
+    page.locator(".sidebar-rulebook .wanted").wait_for()
+    rule = page.locator(".sidebar-rulebook .wanted").get_attribute("id")
+    link = page.locator(".toast a.rule").get_attribute("href")
+    assert link == f"/rules/ghooost#{rule}"
 
 
 @pytest.mark.xdist_group("client-2")
-def test_first_words_are_dismissed_and_recalled(guest: Callable[..., Guest]) -> None:
-    ann = guest().go("/")
+def test_the_coach_is_dismissed_and_recalled(new_guest: NewGuest) -> None:
+    ann = new_guest().go("/")
     page = ann.page
     page.get_by_role("button", name="Play Graveyards, Ghosts & Haunted Houses now").click()
-    ann.at_the_board().until_owing()
+    ann.wait_for_board().wait_for_moves()
     first = page.locator(".coach p").inner_text()
     page.get_by_role("button", name="I see").click()
     expect(page.locator(".coach p")).not_to_have_text(first)
     page.reload()
-    ann.at_the_board().until_owing()
+    ann.wait_for_board().wait_for_moves()
     expect(page.locator(".coach p")).not_to_have_text(first)
     page.get_by_role("button", name="No more of these").click()
     page.locator(".coach").wait_for(state="detached")
@@ -141,66 +138,67 @@ def test_first_words_are_dismissed_and_recalled(guest: Callable[..., Guest]) -> 
     expect(page.locator(".coach p")).to_have_text(first)
 
 
-def owed(message: dict[str, Any]) -> list[str]:
-    """The legal moves of a message, all of them; the page lists sixty."""
-    game = message.get("game") or {}
-    return list((game.get("all", game).get("owed") or {}).get("moves", []))
+def moves_in(message: Json) -> list[str]:
+    """Return all legal moves in a message; the page lists only sixty."""
+    patch = message.get("game") or {}
+    game = patch.get("all", patch) or {}
+    return list((game.get("owed") or {}).get("moves", []))
 
 
 @pytest.mark.xdist_group("client-2")
 @pytest.mark.parametrize("title", ["Ghooost!", "Ghostbumpers", "Rest in Peace", "Graveyards"])
-def test_a_hint_shows_candidates_and_plays_them(guest: Callable[..., Guest], title: str) -> None:
-    """On the board, each with the result that is expected of it, the best with a star; and in a list."""
-    ann = guest().go("/")
+def test_a_hint_shows_candidates_and_plays_them(new_guest: NewGuest, title: str) -> None:
+    """Board and list show candidates with their expected results, the best with a star."""
+    ann = new_guest().go("/")
     page = ann.page
     page.get_by_role("button", name=f"Play {title}").click()
-    ann.at_the_board().until_owing()
-    moves = next(found for each in reversed(ann.received) if (found := owed(each)))
+    ann.wait_for_board().wait_for_moves()
+    moves = next(found for each in reversed(ann.received) if (found := moves_in(each)))
     page.get_by_role("button", name="Hint").click()
     page.locator(".hints [data-hint]").first.wait_for()
     offered = [
         str(each.get_attribute("data-hint")) for each in page.locator(".hints [data-hint]").all()
     ]
     assert set(offered) <= set(moves)
-    written = page.locator("[data-board]").evaluate(WRITTEN)
+    shown = page.locator("[data-board]").evaluate(HINTS_ON_BOARD)
     assert title != "Graveyards" or page.locator(".gg-board .hint text").count()
-    assert all(re.fullmatch(r"(★ )?[+−][01]\.\d\d", each) for each in written), written
-    assert any(each.startswith("★") for each in written), written
+    assert all(re.fullmatch(r"(★ )?[+−][01]\.\d\d", each) for each in shown), shown
+    assert any(each.startswith("★") for each in shown), shown
     page.locator(".hints [data-hint]").first.click()
     page.locator(".hints").wait_for(state="detached")
 
 
 @pytest.mark.xdist_group("client-2")
-def test_nothing_is_heard_until_somebody_asks(guest: Callable[..., Guest]) -> None:
-    ann = guest()
-    ann.context.add_init_script(SILENT)
+def test_there_is_no_sound_until_it_is_switched_on(new_guest: NewGuest) -> None:
+    ann = new_guest()
+    ann.context.add_init_script(COUNT_SOUNDS)
     page = ann.go("/").page
     page.get_by_role("button", name="Play Rest in Peace now").click()
-    ann.at_the_board().until_owing()
-    assert page.evaluate("window.heard") == 0
+    ann.wait_for_board().wait_for_moves()
+    assert page.evaluate("window.contexts") == 0
     ann.go("/settings")
     page.get_by_label("Sound").check()
     page.get_by_role("button", name="Listen").click()
-    assert page.evaluate("window.heard") == 1
+    assert page.evaluate("window.contexts") == 1
 
 
 @pytest.mark.xdist_group("client-2")
-@pytest.mark.parametrize(("title", "howls"), [("Ghooost!", True), ("Rest in Peace", False)])
+@pytest.mark.parametrize(("title", "has_ghost"), [("Ghooost!", True), ("Rest in Peace", False)])
 def test_the_loser_of_ghooost_hears_a_terrifying_ghost(
-    guest: Callable[..., Guest], title: str, howls: bool
+    new_guest: NewGuest, title: str, has_ghost: bool
 ) -> None:
-    ann = guest()
-    ann.context.add_init_script(SILENT)
+    ann = new_guest()
+    ann.context.add_init_script(COUNT_SOUNDS)
     ann.context.add_init_script(
         """localStorage.setItem("settings", '{"pace": "quick", "sound": true}')"""
     )
     ann.open_table(title, **({"players": 2} if title == "Ghooost!" else {}))
     page = ann.sit(1).fill_with_bots().start().page
-    ann.until_owing()
-    assert not page.evaluate("window.wind")
+    ann.wait_for_moves()
+    assert not page.evaluate("window.noises")
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Give up").click()
     page.locator("dialog").get_by_role("button", name="Give up").click()
-    ann.until_over()
+    ann.wait_for_result()
     page.wait_for_timeout(200)
-    assert bool(page.evaluate("window.wind")) == howls
+    assert bool(page.evaluate("window.noises")) == has_ghost

@@ -1,55 +1,51 @@
-"""How much a page weighs, how it is installed, and that links become scannable."""
+"""The size of the first load, the installable app, and QR codes of links."""
 
 import json
 import urllib.request
-from collections.abc import Callable
 
 import pytest
 
 from spookhouse.games import FOLDERS
-from support.browser import Guest
+from support.browser import NewGuest
 from support.servers import Client, Server
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("client-1")]
 
-MOST = 200_000  # bytes that the first load of a game page may take, all in, as they travel
+MAX_BYTES = 200_000  # of the first load of a game page, compressed
 
 
 @pytest.mark.parametrize("game", FOLDERS)
-def test_the_first_load_of_a_game_page(
-    guest: Callable[..., Guest], house: Server, game: str
-) -> None:
-    """A guest who comes straight to a table where a game is on, with an empty cache."""
-    table = playing(house, game)
-    eve = guest()
-    line = eve.context.new_cdp_session(eve.page)
-    line.send("Network.enable")
-    weights: list[float] = []
-    line.on("Network.loadingFinished", lambda event: weights.append(event["encodedDataLength"]))
-    eve.go(f"/t/{table}").at_the_board()
+def test_the_first_load_of_a_game_page(new_guest: NewGuest, server: Server, game: str) -> None:
+    """A guest with an empty cache opens the link of a table whose game has begun."""
+    table = start_game(server, game)
+    eve = new_guest()
+    devtools = eve.context.new_cdp_session(eve.page)
+    devtools.send("Network.enable")
+    sizes: list[float] = []
+    devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    eve.go(f"/t/{table}").wait_for_board()
     eve.page.wait_for_timeout(400)
-    assert len(weights) > 20
-    assert sum(weights) < MOST, f"{sum(weights):.0f} bytes in {len(weights)} files"
-    print(f"{game}: {sum(weights) / 1000:.0f} KB in {len(weights)} files")
+    assert len(sizes) > 20
+    assert sum(sizes) < MAX_BYTES, f"{sum(sizes):.0f} bytes in {len(sizes)} files"
+    print(f"{game}: {sum(sizes) / 1000:.0f} KB in {len(sizes)} files")
 
 
-def playing(house: Server, game: str) -> str:
-    """A table of bots and one guest, the game on."""
-    client = Client(house).connect()
-    facts = next(each for each in client.json("/api/games")["games"] if each["name"] == game)
+def start_game(server: Server, game: str) -> str:
+    """Start a game between a guest and bots, and return its table."""
+    client = Client(server).connect()
     table = client.open_table(game)
     client.watch(table)
     assert client.sit(0)["ok"]
     for seat in range(1, len(client.table["seats"])):
-        assert client.do(do="add-bot", seat=seat, level="thumb")["ok"], facts
+        assert client.do(do="add-bot", seat=seat, level="thumb")["ok"]
     assert client.do(do="start")["ok"]
     assert client.show(0)["ok"]
     client.close()
     return table
 
 
-def test_the_house_can_be_installed(guest: Callable[..., Guest], house: Server) -> None:
-    ann = guest().go("/")
+def test_the_app_can_be_installed(new_guest: NewGuest, server: Server) -> None:
+    ann = new_guest().go("/")
     address = ann.page.locator("link[rel=manifest]").evaluate("link => link.href")
     with urllib.request.urlopen(address) as answer:
         assert answer.headers["content-type"] == "application/manifest+json"
@@ -62,8 +58,8 @@ def test_the_house_can_be_installed(guest: Callable[..., Guest], house: Server) 
     for icon in manifest["icons"]:
         with urllib.request.urlopen(address.rsplit("/", 1)[0] + "/" + icon["src"]) as answer:
             assert answer.headers["content-type"] == icon["type"]
-    line = ann.context.new_cdp_session(ann.page)
-    assert line.send("Page.getAppManifest")["errors"] == []
+    devtools = ann.context.new_cdp_session(ann.page)
+    assert devtools.send("Page.getAppManifest")["errors"] == []
 
 
 LINK = "http://127.0.0.1:8000/t/abcdefghjk"
@@ -97,16 +93,17 @@ ROWS = """
 10111010101010010000101011010
 10000010011101101001110000010
 11111110101010110100000011100
-"""  # the same link, encoded by another program
+"""  # LINK, encoded by another program
 
 
-def test_a_qr_code_is_what_another_program_makes_of_the_link(guest: Callable[..., Guest]) -> None:
-    ann = guest().go("/")
+def test_a_qr_code_equals_that_of_another_program(new_guest: NewGuest) -> None:
+    ann = new_guest().go("/")
     base = (
         ann.page.locator("script[type=module]").evaluate("script => script.src").rsplit("/", 1)[0]
     )
-    rows = ann.page.evaluate(
-        "([base, link]) => import(`${base}/parts/qr-code.js`).then(({ qr }) => qr(link).map(row => row.join('')))",
-        [base, LINK],
-    )
+    script = """async ([base, link]) => {
+      const { qr } = await import(`${base}/parts/qr-code.js`);
+      return qr(link).map((row) => row.join(""));
+    }"""
+    rows = ann.page.evaluate(script, [base, LINK])
     assert rows == ROWS.split()

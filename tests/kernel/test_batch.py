@@ -1,4 +1,4 @@
-"""Arrays of states: the same games as one by one."""
+"""Games in arrays of states are the same as single matches."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from spookhouse.games import FOLDERS
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_many_are_dealt_as_one(name: str) -> None:
+def test_many_games_are_dealt_as_single_ones(name: str) -> None:
     game = spookhouse.game(name)
     states, chances = game.blank(3), game.chances(3, seed=7)
     game.setup_many(states, chances)
@@ -17,7 +17,7 @@ def test_many_are_dealt_as_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_many_are_played_as_one(name: str) -> None:
+def test_many_games_are_played_as_single_ones(name: str) -> None:
     game = spookhouse.game(name)
     states, chances = game.blank(2), game.chances(2, seed=7)
     game.setup_many(states, chances)
@@ -53,8 +53,8 @@ def test_lengths_must_agree() -> None:
         game.setup_many(game.blank(3, players=2), game.chances(2))
 
 
-def test_drawing_a_move_is_even() -> None:
-    """A game that draws without listing draws each legal move equally often."""
+def test_moves_are_drawn_uniformly() -> None:
+    """Ghooost! draws a move without listing all legal ones."""
     game = spookhouse.game("ghooost")
     chance = game.chances(1, seed=1, fast=True)[0]
     buffer = np.zeros(game.rules.MAX_ACTIONS, np.int32)

@@ -1,16 +1,20 @@
 """Each check of the conformance suite finds the fault that it is meant to find."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import spookhouse
 from spookhouse.kernel.conformance import CHECKS, ContractViolation
-from spookhouse.kernel.contract import Json
+from spookhouse.kernel.contract import Json, State
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match, event_of
+from spookhouse.kernel.record import Record, replay
 
 GAME = spookhouse.game("ghooost")
 pytestmark = pytest.mark.compiled  # the planted faults are not in the rules
@@ -18,10 +22,19 @@ pytestmark = pytest.mark.compiled  # the planted faults are not in the rules
 RUN = {check.name: check.run for check in CHECKS}
 
 
-def with_notation(**changed: Any) -> Game:
+# The protocols of notation and wording cannot be subclassed, so the replaced ones are `Any`.
+
+
+def with_notation(**changed: object) -> Game:
     """Return the game with parts of its notation replaced."""
     notation: Any = SimpleNamespace(**vars(GAME.notation) | changed)
     return replace(GAME, notation=notation)
+
+
+def with_wording(**changed: object) -> Game:
+    """Return the game with parts of its wording replaced."""
+    wording: Any = SimpleNamespace(**vars(GAME.wording) | changed)
+    return replace(GAME, wording=wording)
 
 
 def violation(name: str, game: Game = GAME) -> str:
@@ -45,21 +58,22 @@ def test_a_view_with_the_next_card_of_the_crypt_is_found(monkeypatch: pytest.Mon
 
 
 def test_secret_events_shown_to_all_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(game: Game, row: bytes) -> Json:
+    def without_audience(game: Game, row: bytes) -> Json:
         return {key: value for key, value in event_of(game, row).items() if key != "seen_by"}
 
-    monkeypatch.setattr("spookhouse.kernel.match.event_of", told)
+    monkeypatch.setattr("spookhouse.kernel.match.event_of", without_audience)
     assert "events show" in violation("events")
 
 
 def test_a_concealed_record_that_holds_the_crypt_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forgetful(self: Match, seat: int | None) -> Any:
+    def with_crypt(self: Match, seat: int | None) -> State:
         states = self.record["state"].copy()
         GAME.rules.conceal(states[0], -1 if seat is None else seat)
         states[0].crypt[:] = self.state.crypt
-        return states[0]
+        concealed: State = states[0]
+        return concealed
 
-    monkeypatch.setattr(Match, "concealed", forgetful)
+    monkeypatch.setattr(Match, "concealed", with_crypt)
     assert "conceal(imagine(conceal))" in violation("secrets")
 
 
@@ -85,18 +99,46 @@ def test_a_lost_card_is_found() -> None:
 
 
 def test_a_position_without_a_field_is_found() -> None:
-    forgetful = with_notation(
+    game = with_notation(
         write_position=lambda state, options: (
             GAME.notation.write_position(state, options) | {"quiet": 0}
         )
     )
-    assert "byte for byte" in violation("positions", forgetful)
+    assert "byte for byte" in violation("positions", game)
 
 
 def test_a_refusal_without_a_rule_is_found() -> None:
-    wording: Any = SimpleNamespace(**vars(GAME.wording) | {"why": lambda *_: ("", "no")})
-    game = replace(GAME, wording=wording)
+    game = with_wording(why=lambda *_: ("", "no"))
     assert "refused by a numbered rule" in violation("refusals", game)
+
+
+def test_a_seat_with_moves_out_of_turn_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    actions = Match.actions
+    monkeypatch.setattr(Match, "actions", lambda self, seat: actions(self, seat) or [1])
+    assert "a seat that owes no decision has no move" in violation("ends")
+
+
+def test_an_event_without_words_is_found() -> None:
+    assert "events have words" in violation("wording", with_wording(tell=lambda *_: 7))
+    assert "the last move has words" in violation("wording", with_wording(tell=lambda *_: ""))
+
+
+def test_a_record_that_replays_to_another_position_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def without_last_move(game: Game, record: Record) -> Match:
+        return replay(game, record, len(record.moves) - 1)
+
+    monkeypatch.setattr("spookhouse.kernel.conformance.checks.replay", without_last_move)
+    assert "a record replays to the same bytes" in violation("replay")
+
+
+def test_features_that_reveal_the_state_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def features(match: Match, seat: int) -> "np.ndarray[tuple[int], np.dtype[np.float32]]":
+        return np.frombuffer(match.state.tobytes(), np.uint8).astype(np.float32)
+
+    monkeypatch.setattr("spookhouse.kernel.conformance.secrecy.features", features)
+    assert "features show nothing hidden" in violation("features")
 
 
 def test_a_difference_between_interpreted_and_compiled_rules_is_found(
@@ -106,3 +148,8 @@ def test_a_difference_between_interpreted_and_compiled_rules_is_found(
         "spookhouse.kernel.conformance.interpreted.digest", lambda match, rng: "other"
     )
     assert "interpreted and compiled rules disagree" in violation("interpreted")
+
+
+def test_every_check_has_a_planted_fault() -> None:
+    source = Path(__file__).read_text(encoding="utf-8")
+    assert set(re.findall(r'violation\(\s*"(\w+)"', source)) == RUN.keys()

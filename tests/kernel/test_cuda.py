@@ -1,13 +1,13 @@
 """Every verb of every game compiles for a GPU, even on a machine without one."""
 
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 import spookhouse
 from spookhouse.games import FOLDERS
 from spookhouse.kernel.chance import CHANCE
+from spookhouse.kernel.game import Game
 
 pytestmark = pytest.mark.compiled
 
@@ -24,7 +24,7 @@ def pretend_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatcher, "get_current_device", lambda: device)
 
 
-def signatures(game: Any) -> dict[str, tuple[Any, ...]]:
+def signatures(game: Game) -> dict[str, tuple[object, ...]]:
     """Return the argument types of all verbs."""
     from numba import float32, float64, from_dtype, int16, int32, int64
 

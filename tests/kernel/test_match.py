@@ -1,15 +1,15 @@
-"""The front door, the integer door beside it, and what they refuse."""
+"""`Match` with moves as text and as integer codes, and what it refuses."""
 
 import json
 import random
 import threading
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 
 import spookhouse
+from spookhouse.kernel.contract import Options
 from spookhouse.kernel.match import Match
 
 
@@ -18,7 +18,7 @@ def match() -> Match:
     return spookhouse.game("ghooost").new(players=4, seed=7)
 
 
-def test_the_front_door(match: Match) -> None:
+def test_a_match_with_moves_as_text(match: Match) -> None:
     game = match.game
     assert (game.name, game.title, game.min_players, game.max_players) == (
         "ghooost",
@@ -45,8 +45,8 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert game.new(players=3, seed=bytes(32)).key == bytes(32)
 
 
-def test_a_seed_deals_this_hand_for_ever(match: Match) -> None:
-    """Deals are a promise: records replay on every machine and in every version."""
+def test_a_seed_always_deals_the_same_hands(match: Match) -> None:
+    """Records must replay on every machine and in every version."""
     assert match.position()["hands"] == [
         ["8", "9", "9", "11"],
         ["1", "6", "14", "K"],
@@ -56,7 +56,7 @@ def test_a_seed_deals_this_hand_for_ever(match: Match) -> None:
     assert match.position()["crypt"][:3] == ["X", "12", "1"]
 
 
-def test_integers_and_texts_are_two_doors_to_one_room(match: Match) -> None:
+def test_codes_and_texts_are_the_same_moves(match: Match) -> None:
     twin = match.copy()
     for _ in range(50):
         (seat,) = match.waiting
@@ -69,7 +69,7 @@ def test_integers_and_texts_are_two_doors_to_one_room(match: Match) -> None:
         assert twin.position() == match.position()
 
 
-def test_a_copy_goes_its_own_way(match: Match) -> None:
+def test_a_copy_is_independent(match: Match) -> None:
     twin, before = match.copy(), match.position()
     (seat,) = twin.waiting
     twin.apply(seat, twin.actions(seat)[0])
@@ -79,7 +79,7 @@ def test_a_copy_goes_its_own_way(match: Match) -> None:
 
 
 def play_some(match: Match, dice: random.Random, number: int) -> list[tuple[int, int]]:
-    """So many random moves; which they were."""
+    """Make random moves and return them."""
     made = []
     for _ in range(number):
         seat = match.waiting[0]
@@ -88,8 +88,8 @@ def play_some(match: Match, dice: random.Random, number: int) -> list[tuple[int,
     return made
 
 
-def test_copies_that_part_keep_their_own_moves(match: Match) -> None:
-    """They share what they have in common, however they branch."""
+def test_copies_of_copies_keep_their_own_moves(match: Match) -> None:
+    """Copies share their common moves, however they branch."""
     dice = random.Random(1)
     branches = [(match, play_some(match, dice, 3))]
     for _ in range(40):
@@ -112,7 +112,7 @@ def test_copies_that_part_keep_their_own_moves(match: Match) -> None:
 
 
 def test_a_match_takes_little_memory() -> None:
-    """Lists of actions take as many bytes as there are actions, not as there may be."""
+    """The size of a list of actions depends on the number of actions, not on its maximum."""
     spookhouse.game("graveyards").new(seed=0)
     tracemalloc.start()
     try:
@@ -157,16 +157,16 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("seat", "move", "code", "message"), REFUSED)
-def test_refusals(match: Match, seat: Any, move: Any, code: str, message: str) -> None:
+def test_refusals(match: Match, seat: object, move: object, code: str, message: str) -> None:
     before = match.position()
     with pytest.raises(spookhouse.IllegalMove) as refused:
-        match.play(seat, move)
+        match.play(seat, move)  # type: ignore[arg-type]
     assert refused.value.code == code
     assert message in str(refused.value)
     assert match.position() == before
 
 
-def test_why_says_what_play_would_raise(match: Match) -> None:
+def test_why_returns_what_play_would_raise(match: Match) -> None:
     assert match.why(1, "6x1") is None
     refusal = match.why(1, "13x1")
     assert str(refusal) == "GH 3.1.1: you hold no Madame Mildew (13)"
@@ -212,14 +212,14 @@ OPTIONS = [
 
 
 @pytest.mark.parametrize(("options", "which", "message"), OPTIONS)
-def test_bad_options(options: dict[str, Any], which: str, message: str) -> None:
+def test_bad_options(options: Options, which: str, message: str) -> None:
     with pytest.raises(spookhouse.BadOption) as refused:
         spookhouse.game("ghooost").new(**options)
     assert refused.value.option == which
     assert message in str(refused.value)
 
 
-def test_all_games_can_be_asked_for_again() -> None:
+def test_games_can_be_found_repeatedly() -> None:
     names = [game.name for game in spookhouse.all_games()]
     assert names == [spookhouse.game(name).name for name in names]
     assert [game.name for game in spookhouse.all_games()] == names
@@ -246,6 +246,6 @@ def test_unknown_games() -> None:
         {"game": "ghooost", "options": {"players": 99}},
     ],
 )
-def test_what_is_no_position(position: Any) -> None:
+def test_invalid_positions_are_refused(position: object) -> None:
     with pytest.raises(spookhouse.BrokenPosition):
-        spookhouse.game("ghooost").load(position)
+        spookhouse.game("ghooost").load(position)  # type: ignore[arg-type]

@@ -1,11 +1,11 @@
 """Records replay to the same match, and changes to them are detected."""
 
 import json
-from typing import Any
 
 import pytest
 
 import spookhouse
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.match import Match
 from spookhouse.kernel.record import Record, commitment, replay
 from spookhouse.kernel.transcript import read_transcript, write_transcript
@@ -22,8 +22,9 @@ def played(moves: int | None = None, match: Match | None = None) -> Match:
     return match
 
 
-def as_json(record: Record) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(json.dumps(record.to_json()))
+def as_json(record: Record) -> Json:
+    """Return a record as it is read from a file."""
+    data: Json = json.loads(json.dumps(record.to_json()))
     return data
 
 
@@ -71,14 +72,14 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("change", "message"), CHANGES)
-def test_invalid_records_are_refused(change: dict[str, Any], message: str) -> None:
+def test_invalid_records_are_refused(change: Json, message: str) -> None:
     with pytest.raises(spookhouse.BrokenRecord) as refused:
         Record.from_json(as_json(Record.of(played(5))) | change)
     assert message in str(refused.value)
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 5, {}])
-def test_other_data_is_no_record(data: Any) -> None:
+def test_other_data_is_no_record(data: object) -> None:
     with pytest.raises(spookhouse.BrokenRecord):
         Record.from_json(data)
 
@@ -102,7 +103,7 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize(("change", "message"), FORGERIES)
-def test_forged_records_do_not_replay(change: dict[str, Any], message: str) -> None:
+def test_forged_records_do_not_replay(change: Json, message: str) -> None:
     record = Record.from_json(as_json(Record.of(played(5))) | change)
     with pytest.raises(spookhouse.BrokenRecord) as refused:
         replay(GAME, record)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from spookhouse.kernel import rule as module
+from spookhouse.kernel.contract import Array
 from spookhouse.kernel.rule import INTERPRETED, layout, reader_of, rule
 
 
@@ -18,7 +19,7 @@ def add(a: int, b: int) -> int:
 
 
 @rule
-def sum_up(pile: Any) -> Any:
+def sum_up(pile: Array) -> int:
     total = add(0, 1)
     for i in range(len(pile)):
         total = add(total, pile[i])

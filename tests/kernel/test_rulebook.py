@@ -1,4 +1,4 @@
-"""Rulebooks are parsed into blocks, and every part can be found."""
+"""Rulebooks are parsed into blocks, and each part is found by its number or title."""
 
 from pathlib import Path
 

@@ -2,8 +2,8 @@
 
 import json
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ from support.arenas import finished, records
 
 
 class FixedBot(Bot):
-    """Play the legal move at a fixed place of the list, without any randomness."""
+    """Play the legal move at a fixed place of the list, without randomness."""
 
     name = "fixed"
 
@@ -41,7 +41,7 @@ class FixedBot(Bot):
         return int(actions[: game.rules.legal(state, seat, actions)][self.place])
 
 
-def replace_bots(monkeypatch: pytest.MonkeyPatch, make_bot: Any) -> None:
+def replace_bots(monkeypatch: pytest.MonkeyPatch, make_bot: Callable[..., Bot]) -> None:
     """Let this function make the bots of every contest."""
     monkeypatch.setattr(contestants, "make_bot", make_bot)
 
@@ -226,7 +226,7 @@ def test_invalid_bots_are_refused(bots: str, among: str | None, message: str) ->
 def test_settings_reach_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def make_bot(name: str, seed: int, **settings: Any) -> Bot:
+    def make_bot(name: str, seed: int, **settings: object) -> Bot:
         made.append((name, settings))
         return FixedBot()
 

@@ -5,7 +5,6 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -13,6 +12,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 import spookhouse
+from spookhouse.kernel.contract import Json
 from spookhouse.kernel.record import Record, replay
 from spookhouse.lab.arena import Report, Standings, plan, to_markdown
 from spookhouse.lab.arena.rating import Ratings
@@ -28,8 +28,8 @@ class Stored:
     report: Report
 
     @property
-    def games(self) -> list[Any]:
-        """The game files as JSON."""
+    def games(self) -> list[Json]:
+        """The contents of all game files."""
         files = sorted((self.path / "games").glob("*.json"))
         return [json.loads(file.read_text()) for file in files]
 

@@ -31,12 +31,12 @@ def test_an_answer_is_read(rest: bytes) -> None:
         b"SSH-2.0-x\r\n",
     ],
 )
-def test_half_an_answer_is_a_lost_connection(data: bytes) -> None:
+def test_an_incomplete_answer_is_a_lost_connection(data: bytes) -> None:
     with pytest.raises(Disconnected):
         read_response(data)
 
 
-def test_refusals_carry_the_words_of_the_server() -> None:
+def test_refusals_contain_the_message_of_the_server() -> None:
     body = b'{"ok": false, "code": "table/unknown", "message": "there is no such table"}'
     with pytest.raises(RequestRefused, match="there is no such table") as caught:
         refuse_failure(Response(404, body=body))

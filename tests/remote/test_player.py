@@ -1,4 +1,4 @@
-"""Players over the network: every character plays, and lost connections are opened again."""
+"""Players over the network: every character plays, and lost connections are reopened."""
 
 import asyncio
 from collections.abc import Iterator
@@ -20,18 +20,18 @@ from spookhouse.remote.player import LONGEST, SHORTEST, Backoff, Player
 from spookhouse.remote.policies import SIMPLE, Decision, FirstMove, Policy, policy, read_state
 from support.servers import Server, served
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("house")]
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("running-server")]
 
 TIME_LIMIT = 300.0  # seconds
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(f"sqlite:///{tmp_path_factory.mktemp('house')}/house.db") as running:
+    with served(f"sqlite:///{tmp_path_factory.mktemp('server')}/spookhouse.db") as running:
         yield running
 
 
-class Host:
+class Owner:
     """The owner of a table, who watches it and starts the game."""
 
     def __init__(self, server: Server) -> None:
@@ -69,15 +69,15 @@ class Host:
         return Outcome(**table["outcome"])
 
 
-async def play(host: Host, players: list[Player]) -> list[Outcome]:
-    """Let players sit down and play; return what each takes for the outcome."""
+async def play(owner: Owner, players: list[Player]) -> list[Outcome]:
+    """Let players sit down and play, and return the outcomes that they report."""
     playing = [asyncio.create_task(player.play()) for player in players]
     try:
-        await host.start()
+        await owner.start()
         outcomes = await asyncio.wait_for(asyncio.gather(*playing), TIME_LIMIT)
-        assert await host.outcome() == outcomes[0]
+        assert await owner.outcome() == outcomes[0]
     finally:
-        await host.leave()
+        await owner.leave()
     return outcomes
 
 
@@ -87,10 +87,10 @@ def test_every_character_plays(server: Server) -> None:
     groups = [names, [name for name in BOTS if name not in names]]
 
     async def play_in(group: list[str]) -> None:
-        host = Host(server)
-        link = await host.open_table("ghooost", len(group))
+        owner = Owner(server)
+        link = await owner.open_table("ghooost", len(group))
         players = [Player(link, policy(name)) for name in group]
-        outcomes = await play(host, players)
+        outcomes = await play(owner, players)
         assert outcomes == outcomes[:1] * len(group)
 
     for group in groups:
@@ -100,18 +100,18 @@ def test_every_character_plays(server: Server) -> None:
 @pytest.mark.parametrize("title", ["ghostbumpers", "rest-in-peace", "graveyards"])
 def test_a_character_plays_every_game(server: Server, title: str) -> None:
     async def play_it() -> None:
-        host, seats = Host(server), game(title).min_players
-        link = await host.open_table(title, seats)
+        owner, seats = Owner(server), game(title).min_players
+        link = await owner.open_table(title, seats)
         player = Player(link, policy("search-30it"), seat=1)
         for seat in (0, *range(2, seats)):
-            await host.seat_bot(seat)
-        await play(host, [player])
+            await owner.seat_bot(seat)
+        await play(owner, [player])
 
     asyncio.run(play_it())
 
 
 class Saboteur(Policy):
-    """Makes first moves, and breaks the connection before two of them."""
+    """Make the first legal move each time, and break the connection before two of them."""
 
     def __init__(self) -> None:
         self.moves = 0
@@ -123,15 +123,15 @@ class Saboteur(Policy):
         return decision.moves[0]
 
 
-def test_a_lost_connection_is_opened_again(server: Server) -> None:
+def test_a_lost_connection_is_reopened(server: Server) -> None:
     reports: list[str] = []
     saboteur = Saboteur()
 
     async def play_it() -> list[Outcome]:
-        host = Host(server)
-        link = await host.open_table("ghooost", 2)
-        await host.seat_bot(0)
-        return await play(host, [Player(link, saboteur, 1, report=reports.append)])
+        owner = Owner(server)
+        link = await owner.open_table("ghooost", 2)
+        await owner.seat_bot(0)
+        return await play(owner, [Player(link, saboteur, 1, report=reports.append)])
 
     asyncio.run(play_it())
     assert saboteur.moves > 5
@@ -139,35 +139,35 @@ def test_a_lost_connection_is_opened_again(server: Server) -> None:
     assert any("plays" in text or "draws" in text for text in reports)
 
 
-def test_a_player_that_cannot_play_says_why(server: Server) -> None:
+def test_a_player_that_cannot_play_reports_why(server: Server) -> None:
     async def fails(link: TableLink, seat: int | None = None) -> None:
         await Player(link, FirstMove(), seat, give_up=0.1).play()
 
     async def try_them() -> None:
-        host = Host(server)
-        link = await host.open_table("ghooost", 2)
-        await host.connection.do(host.table, Sit(seat=0, pledge="0" * 64))
+        owner = Owner(server)
+        link = await owner.open_table("ghooost", 2)
+        await owner.connection.do(owner.table, Sit(seat=0, pledge="0" * 64))
         with pytest.raises(BadOption, match="seat 0 is not open"):
             await fails(link, 0)
-        await host.seat_bot(1)
+        await owner.seat_bot(1)
         with pytest.raises(BadOption, match="no seat is open"):
             await fails(link)
-        await host.connection.do(host.table, Start())
+        await owner.connection.do(owner.table, Start())
         with pytest.raises(BadOption, match="the game has begun"):
             await fails(link)
         with pytest.raises(RequestRefused, match="no such table"):
             await fails(replace(link, table="nowhere"))
-        await host.leave()
+        await owner.leave()
 
     asyncio.run(try_them())
 
 
 def test_hints_must_be_allowed(server: Server) -> None:
     async def play_it() -> None:
-        host = Host(server)
-        link = await host.open_table("ghooost", 2, hints=False)
-        await host.seat_bot(0)
-        await play(host, [Player(link, policy("hint"))])
+        owner = Owner(server)
+        link = await owner.open_table("ghooost", 2, hints=False)
+        await owner.seat_bot(0)
+        await play(owner, [Player(link, policy("hint"))])
 
     with pytest.raises(RequestRefused, match="without hints"):
         asyncio.run(play_it())
@@ -196,7 +196,7 @@ def test_policies_have_names() -> None:
         policy("casper")
 
 
-def test_pauses_grow_and_end() -> None:
+def test_pauses_grow_up_to_a_limit() -> None:
     backoff = Backoff(give_up=1000.0)
     pauses = [backoff.next_pause() for _ in range(10)]
     assert 0.5 * SHORTEST <= pauses[0] <= SHORTEST

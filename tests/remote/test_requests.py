@@ -1,4 +1,4 @@
-"""Requests are numbered, and answers find their way to them."""
+"""Requests are numbered, and each answer reaches its request."""
 
 import msgspec
 import pytest
@@ -9,13 +9,13 @@ from spookhouse.remote.requests import Requests, refusal_in
 
 
 class Recorder:
-    """Requests whose messages are kept instead of sent."""
+    """Keep the messages of requests instead of sending them."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
-        self.told: list[str] = []
+        self.notified: list[str] = []
         self.answers: list[tuple[str, Head]] = []
-        self.requests = Requests(self.sent.append, lambda head, _: self.told.append(head.tell))
+        self.requests = Requests(self.sent.append, lambda head, _: self.notified.append(head.tell))
 
     def post(self, name: str, on_failure: "list[RemoteError] | None" = None) -> None:
         self.requests.post(
@@ -32,7 +32,7 @@ def test_requests_are_numbered() -> None:
     assert recorder.sent == [b'{"ask":"ping","id":1}', b'{"ask":"fly","odd":1,"id":2}']
 
 
-def test_answers_come_in_the_order_of_the_requests() -> None:
+def test_answers_are_matched_in_order() -> None:
     recorder = Recorder()
     for name in "abc":
         recorder.post(name)
@@ -48,10 +48,10 @@ def test_answers_come_in_the_order_of_the_requests() -> None:
         ("b", False, 0),
         ("c", True, 4),
     ]
-    assert recorder.told == ["change"]
+    assert recorder.notified == ["change"]
 
 
-def test_a_lost_connection_fails_what_is_not_answered() -> None:
+def test_a_lost_connection_fails_unanswered_requests() -> None:
     recorder, failures = Recorder(), list[RemoteError]()
     recorder.post("a", failures)
     recorder.post("b")
@@ -66,7 +66,7 @@ def test_refusals() -> None:
     assert (refusal.code, refusal.message, refusal.rule) == ("move/illegal", "no", "GH 3")
 
 
-def test_commands_are_encoded_as_the_protocol_wants() -> None:
+def test_commands_are_encoded_as_in_the_protocol() -> None:
     move = Move(seat=0, version=13, move="4x1", key="0-13")
     assert msgspec.json.decode(msgspec.json.encode(Do(id=7, table="t", command=move))) == {
         "ask": "do",
@@ -78,6 +78,6 @@ def test_commands_are_encoded_as_the_protocol_wants() -> None:
     assert watch == {"ask": "watch", "id": 0, "table": "t", "seat": None}
 
 
-def test_what_is_no_message_is_an_error() -> None:
+def test_invalid_messages_are_errors() -> None:
     with pytest.raises(msgspec.DecodeError):
         Recorder().requests.receive(b"hello")

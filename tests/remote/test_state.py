@@ -1,4 +1,4 @@
-"""The request `state`: the concealed record, for the holder of the seat, while the game is on."""
+"""The request `state` returns the concealed record to the holder of a seat during a game."""
 
 from base64 import b64decode
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ import pytest
 from spookhouse.games import game
 from support.servers import Client, Server, served
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("house")]
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("running-server")]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(f"sqlite:///{tmp_path_factory.mktemp('house')}/house.db") as running:
+    with served(f"sqlite:///{tmp_path_factory.mktemp('server')}/spookhouse.db") as running:
         yield running
 
 

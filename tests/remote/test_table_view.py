@@ -1,15 +1,14 @@
-"""A client's copy of a table follows changes, and notices when one was missed."""
+"""A client's copy of a table applies patches, and notices when one was missed."""
 
-from typing import Any
-
+from spookhouse.kernel.contract import Json
 from spookhouse.remote.messages import Change, Outcome, Owed, Snapshot
 from spookhouse.remote.table_view import TableView
 
-TABLE: dict[str, Any] = {"phase": "playing", "outcome": None, "chat": []}
-GAME: dict[str, Any] = {"seat": 0, "view": {"hand": [1], "row": []}, "owed": None, "undo": None}
+TABLE: Json = {"phase": "playing", "outcome": None, "chat": []}
+GAME: Json = {"seat": 0, "view": {"hand": [1], "row": []}, "owed": None, "undo": None}
 
 
-def change(was: int, table: dict[str, Any], game: dict[str, Any]) -> Change:
+def change(was: int, table: Json, game: Json) -> Change:
     return Change(of="t", was=was, version=was + 1, table=table, game=game)
 
 

@@ -1,4 +1,4 @@
-"""The client's WebSocket against a server of the library `websockets`, in all that servers may do."""
+"""The client's WebSocket against servers of the library `websockets` and bare sockets."""
 
 import socket
 import threading
@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
-from typing import Any
 
 import pytest
 from websockets.http11 import Request, Response
@@ -20,7 +19,7 @@ SOON = 20.0  # seconds
 
 
 def converse(connection: ServerConnection) -> None:
-    """Do what the client's message says."""
+    """Do what each message of the client asks for."""
     for message in connection:
         match message:
             case "fragments":
@@ -33,7 +32,7 @@ def converse(connection: ServerConnection) -> None:
             case "large":
                 connection.send("x" * 3_000_000)
             case "close":
-                connection.close(1012, "the house is closing")
+                connection.close(1012, "the server is closing")
             case "break":
                 connection.socket.shutdown(2)
             case _:
@@ -47,8 +46,11 @@ def answer_handshake(connection: ServerConnection, request: Request) -> Response
 
 
 @contextmanager
-def running_server(**details: Any) -> Iterator[ServerAddress]:
-    with serve(converse, "127.0.0.1", 0, process_request=answer_handshake, **details) as server:
+def running_server() -> Iterator[ServerAddress]:
+    """Run a server that answers as `converse` says."""
+    with serve(
+        converse, "127.0.0.1", 0, process_request=answer_handshake, compression=None
+    ) as server:
         assert isinstance(server, Server)
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -59,7 +61,7 @@ def running_server(**details: Any) -> Iterator[ServerAddress]:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[ServerAddress]:
-    with running_server(compression=None) as address:
+    with running_server() as address:
         yield address
 
 
@@ -70,7 +72,7 @@ def websocket(server: ServerAddress) -> Iterator[BlockingWebSocket]:
     opened.close()
 
 
-def test_messages_come_whole_and_in_order(websocket: BlockingWebSocket) -> None:
+def test_messages_arrive_whole_and_in_order(websocket: BlockingWebSocket) -> None:
     for message in ("a", "fragments", "b", "headers", "é" * 40_000):
         websocket.send(message)
     received = [websocket.receive().decode() for _ in range(5)]
@@ -87,12 +89,12 @@ def test_large_snapshots_arrive(websocket: BlockingWebSocket) -> None:
     assert len(websocket.receive()) == 3_000_000
 
 
-def test_the_close_code_is_told_after_the_last_message(websocket: BlockingWebSocket) -> None:
+def test_the_close_code_is_raised_after_the_last_message(websocket: BlockingWebSocket) -> None:
     websocket.send("a")
     websocket.send("close")
     assert websocket.receive() == b"a"
     for _ in range(2):
-        with pytest.raises(Disconnected, match="1012 the house is closing"):
+        with pytest.raises(Disconnected, match="1012 the server is closing"):
             websocket.receive()
     websocket.send("nobody reads this")
 
@@ -103,7 +105,7 @@ def test_a_broken_connection_is_noticed(websocket: BlockingWebSocket) -> None:
         websocket.receive()
 
 
-def test_waiting_ends(websocket: BlockingWebSocket) -> None:
+def test_receiving_times_out(websocket: BlockingWebSocket) -> None:
     with pytest.raises(TimeoutError):
         websocket.receive(timeout=0.05)
 
@@ -114,13 +116,13 @@ def test_a_refused_handshake_says_why(server: ServerAddress) -> None:
     assert caught.value.status == 403
 
 
-def test_nobody_listens() -> None:
+def test_a_refused_connection_is_reported() -> None:
     with pytest.raises(Disconnected, match="cannot be reached"):
         BlockingWebSocket(ServerAddress("http", "127.0.0.1", 9), {}, SOON)
 
 
 @pytest.mark.parametrize("data", [b"HTTP/1.1 200 OK\r\n\r\n", b"SSH-2.0-x\r\n\r\n", b""])
-def test_no_websocket_there(data: bytes) -> None:
+def test_a_server_without_websockets_is_reported(data: bytes) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def answer() -> None:
@@ -134,7 +136,7 @@ def test_no_websocket_there(data: bytes) -> None:
             BlockingWebSocket(ServerAddress("http", *listening.getsockname()), {}, SOON)
 
 
-def test_a_server_that_says_nothing_is_left() -> None:
+def test_a_silent_server_times_out() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         began = time.monotonic()
         with pytest.raises(Disconnected, match="within"):

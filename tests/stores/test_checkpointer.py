@@ -1,4 +1,4 @@
-"""Checkpoints keep SQLite's log short and neither block nor lose commits."""
+"""Checkpoints keep SQLite's write-ahead log short and neither block nor lose commits."""
 
 import logging
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ PAGE = 4096
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlStore]:
     monkeypatch.setattr(checkpointer, "ROWS_BETWEEN_CHECKPOINTS", 20)
     monkeypatch.setattr(checkpointer, "MAX_LOG_PAGES", 100)
-    opened = SqlStore(f"sqlite:///{tmp_path}/house.db")
+    opened = SqlStore(f"sqlite:///{tmp_path}/spookhouse.db")
     yield opened
     opened.close()
 
@@ -40,24 +40,24 @@ def append_rows(store: SqlStore, table: str, first: int, last: int) -> None:
 
 
 def test_the_log_restarts_under_load(store: SqlStore, tmp_path: Path) -> None:
-    """A commit of one row writes about three pages; without checkpoints there would be thousands."""
+    """A commit of one row writes about three pages: 3,000 pages without checkpoints."""
     append_rows(store, "a", 1, 1_000)
-    assert (tmp_path / "house.db-wal").stat().st_size < 1_000 * PAGE
-    assert (tmp_path / "house.db").stat().st_size > 500_000
+    assert (tmp_path / "spookhouse.db-wal").stat().st_size < 1_000 * PAGE
+    assert (tmp_path / "spookhouse.db").stat().st_size > 500_000
     assert [found.version for found in store.read("a")] == list(range(1, 1_000))
 
 
 def test_a_long_read_does_not_block_writers(store: SqlStore, tmp_path: Path) -> None:
-    """The log cannot restart during a read that began before; afterwards it does."""
+    """The log cannot restart while an earlier read is open; afterwards it does."""
     append_rows(store, "a", 1, 50)
     with store.engine.connect() as reader:
         reader.exec_driver_sql("BEGIN")
         assert reader.exec_driver_sql("SELECT count(*) FROM entries").scalar() == 49
         append_rows(store, "a", 50, 300)
         assert reader.exec_driver_sql("SELECT count(*) FROM entries").scalar() == 49
-    long = (tmp_path / "house.db-wal").stat().st_size
+    long = (tmp_path / "spookhouse.db-wal").stat().st_size
     append_rows(store, "a", 300, 900)
-    assert (tmp_path / "house.db-wal").stat().st_size < long + 1_000 * PAGE
+    assert (tmp_path / "spookhouse.db-wal").stat().st_size < long + 1_000 * PAGE
     assert len(store.read("a")) == 899
 
 

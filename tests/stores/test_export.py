@@ -4,11 +4,11 @@ import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import spookhouse
+from spookhouse.kernel.contract import Json
 from spookhouse.stores import SqlStore
 from spookhouse.stores.export import export_lines, import_items, phase_of, read_export
 from spookhouse.stores.maintenance import backup, rejudge
@@ -37,6 +37,7 @@ def other() -> Iterator[SqlStore]:
 
 
 def store_table(store: SqlStore, name: str, played: Played) -> Played:
+    """Write a table and its log to the store."""
     row: NewTable = {
         "secret": SECRET,
         "game": "ghooost",
@@ -64,7 +65,8 @@ def fill(store: SqlStore) -> None:
     store.get_or_add_value("cookie-key", b"k" * 32)
 
 
-def contents(store: SqlStore) -> dict[str, Any]:
+def contents(store: SqlStore) -> Json:
+    """Return all that a store holds about tables, Ann and Bob."""
     rows = {name: store.find(name) for name in store.table_ids()}
     logs = {name: store.read(name) for name in rows}
     return {
@@ -128,7 +130,8 @@ def test_progress_is_reported(other: SqlStore) -> None:
     assert calls == [(1, 4), (2, 4), (3, 4), (4, 4)] * 2
 
 
-def changed_line(lines: list[str], number: int, **changes: Any) -> list[str]:
+def changed_line(lines: list[str], number: int, **changes: object) -> list[str]:
+    """Return the lines with changed keys in one of them."""
     data = json.loads(lines[number])
     return [*lines[:number], json.dumps(data | changes), *lines[number + 1 :]]
 

@@ -1,4 +1,4 @@
-"""The store on a real SQLite and a real PostgreSQL: commits are durable and conflicts are detected."""
+"""The store on SQLite and PostgreSQL: commits are durable and conflicts are detected."""
 
 import threading
 import time
@@ -39,14 +39,14 @@ def row(public: bool = False) -> NewTable:
 
 
 def stored(store: SqlStore, name: str, public: bool = False) -> Played:
-    """Write a game of two to the store."""
+    """Write the log of a game between two guests to the store."""
     played = Played(players=2).sit("ann", 0).sit("bob", 1).start()
     store.append(name, played.log, played.table.phase, row(public)).result()
     return played
 
 
 def test_the_writer_keeps_its_connection(url: str) -> None:
-    """Its caches (pages, prepared statements) must not be lost to a reader."""
+    """Another connection would have empty caches of pages and prepared statements."""
     store, used = SqlStore(url), set()
     event.listen(
         store.writer.engine,
@@ -157,7 +157,7 @@ def test_appends_from_many_threads_are_all_written(store: SqlStore) -> None:
 
 
 def test_closing_the_store_flushes_pending_appends(tmp_path: Path) -> None:
-    store = SqlStore(f"sqlite:///{tmp_path}/house.db")
+    store = SqlStore(f"sqlite:///{tmp_path}/spookhouse.db")
     played = stored(store, "g1")
     entries = played.move(next(iter(played.table.owed)))
     # An event loop that ends before it runs its callbacks.
@@ -190,7 +190,7 @@ def shared() -> Iterator[str]:
 
 
 def test_two_processes_never_deadlock(shared: str) -> None:
-    """Both write the same tables in opposite orders, and both wait for a row that a third one locks.
+    """Two stores write the same tables in opposite orders; both wait for a row that a third locks.
 
     One of them conflicts for every table, and neither reports another error.
     """
@@ -231,7 +231,7 @@ def test_database_errors_do_not_contain_the_values(store: SqlStore) -> None:
 
 @contextmanager
 def one_turn(store: SqlStore) -> Iterator[None]:
-    """Let all appends meanwhile happen in one turn of an event loop."""
+    """Run all appends meanwhile in one turn of an event loop."""
     turn: list[Callable[[], None]] = []
     store.call_soon = turn.append
     yield
@@ -295,9 +295,9 @@ def test_threads_that_append_to_different_tables_do_not_disturb_each_other(
         assert loaded.head == each.table.head
 
 
-def test_other_processes_are_notified_of_new_versions(store: SqlStore) -> None:
-    if not store.is_shared:
-        return
+def test_other_processes_are_notified_of_new_versions(shared: str) -> None:
+    store = SqlStore(shared)
+    assert store.is_shared
     received: list[tuple[str, int]] = []
     listener = Listener(store.url, lambda table, version: received.append((table, version)))
     assert listener.ready.wait(10)
@@ -306,4 +306,5 @@ def test_other_processes_are_notified_of_new_versions(store: SqlStore) -> None:
     while ("j1", played.table.version) not in received and time.monotonic() < deadline:
         time.sleep(0.01)
     listener.close()
+    store.close()
     assert ("j1", played.table.version) in received

@@ -1,8 +1,8 @@
 """Run contests in the test process."""
 
 from pathlib import Path
-from typing import Any
 
+from spookhouse.kernel.contract import Json
 from spookhouse.lab.arena import Contest, Executor, Folder, Run
 
 
@@ -17,6 +17,6 @@ def finished(contest: Contest, path: Path | None = None, games: int | None = Non
     return run
 
 
-def records(run: Run) -> dict[int, Any]:
+def records(run: Run) -> dict[int, Json]:
     """Return the records of all finished games by their numbers."""
     return {number: game.record.to_json() for number, game in sorted(run.games.items())}

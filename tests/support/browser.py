@@ -1,24 +1,27 @@
-"""A real browser at the house: guests who click, type and touch, and everything that their pages received."""
+"""Guests who click, type and touch in a real browser, and all messages of their pages."""
 
 import json
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Protocol
 
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    ConsoleMessage,
     Error,
     Page,
     Request,
     Response,
+    ViewportSize,
     WebSocket,
     sync_playwright,
 )
 
+from spookhouse.kernel.contract import Json
 from support.servers import Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -28,29 +31,38 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-dev-shm-usage",
 ]
-WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
-# A page on a bad day (SLOW_PAGES=1): who asserts what is not there yet, instead of waiting for it, fails every time.
+# With SLOW_PAGES=1 answers arrive late, and a test that does not wait for what it asserts fails.
 SLOW = bool(os.environ.get("SLOW_PAGES"))
-SLOW_LINE = {
+SLOW_NETWORK = {
     "offline": False,
-    "latency": 250,
-    "downloadThroughput": 400_000,
+    "latency": 250,  # ms
+    "downloadThroughput": 400_000,  # bytes per second
     "uploadThroughput": 400_000,
-}  # ms, bytes a second
-LATE_WORDS = """const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
-Object.defineProperty(WebSocket.prototype, "onmessage", { set(told) { set.call(this, (event) => setTimeout(() => told(event), 60)); } });"""
-PATIENCE = 200_000 if SLOW else 25_000  # ms
+}
+DELAY_MESSAGES = """
+  const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+  Object.defineProperty(WebSocket.prototype, "onmessage", {
+    set(receive) { set.call(this, (event) => setTimeout(() => receive(event), 60)); },
+  });
+"""
+TIMEOUT = 200_000 if SLOW else 25_000  # ms
 
-# Nothing is held in view; pages of the browser's own have no storage.
-QUICK = """try { localStorage.getItem("settings") ?? localStorage.setItem("settings", '{"pace": "quick"}'); } catch {}"""
+# Show events without pauses. Pages of the browser itself have no storage.
+SET_QUICK_PACE = """
+  try {
+    localStorage.getItem("settings") ?? localStorage.setItem("settings", '{"pace": "quick"}');
+  } catch {}
+"""
 
 AUTOPILOT = """(seed) => {
   const random = () => (seed = (seed * 16807 + 11) % 2147483647) / 2147483647;
   clearInterval(window.pilot);
   window.made = 0;
   window.pilot = setInterval(() => {
-    document.querySelector(".curtain button")?.click();
+    document.querySelector(".pass-screen button")?.click();
     const list = document.querySelector(".all-moves");
     if (!list) return;
     list.open = true;
@@ -62,8 +74,11 @@ AUTOPILOT = """(seed) => {
 }"""
 
 
-def chromium() -> str:
-    """Where the browser is. Without one these tests are left out at home, and fail where nothing may be left out."""
+def find_chromium() -> str:
+    """Return the path of the browser.
+
+    Without one the test is skipped, or fails where `CI` is set.
+    """
     found = next(
         (path for name in NAMES if (path := shutil.which(name))),
         os.environ.get("SPOOKHOUSE_CHROMIUM", ""),
@@ -79,21 +94,25 @@ def chromium() -> str:
 
 
 @contextmanager
-def browser() -> Iterator[Browser]:
+def launched_browser() -> Iterator[Browser]:
+    """Yield a browser."""
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield made
-        made.close()
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        yield browser
+        browser.close()
 
 
-class Guest:
-    """One person's browser: a context of its own, one page, and all that it was sent."""
+class BrowserGuest:
+    """A guest with a browser context, which holds the cookie, and one page.
+
+    All messages of the page's WebSocket are kept, and everything that went wrong in the page.
+    """
 
     def __init__(
         self,
         browser: Browser,
         server: Server,
-        size: dict[str, int] = WIDE,
+        size: ViewportSize = WIDE,
         *,
         motion: bool = False,
         touch: bool = False,
@@ -101,67 +120,85 @@ class Guest:
     ) -> None:
         self.server = server
         self.context: BrowserContext = browser.new_context(
-            viewport=size,  # type: ignore[arg-type]
+            viewport=size,
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=touch,
             is_mobile=touch,
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(TIMEOUT)
         if late:
-            self.context.add_init_script(LATE_WORDS)
+            self.context.add_init_script(DELAY_MESSAGES)
         if not motion:
-            self.context.add_init_script(QUICK)
-        self.received: list[dict[str, Any]] = []
-        self.sent: list[dict[str, Any]] = []
+            self.context.add_init_script(SET_QUICK_PACE)
+        self.received: list[Json] = []
+        self.sent: list[Json] = []
         self.problems: list[str] = []
-        self.page = self.tab()
+        self.page = self.new_tab()
 
-    def tab(self) -> Page:
+    def new_tab(self) -> Page:
+        """Open another page with the same cookie."""
         page = self.context.new_page()
-        page.on("console", lambda message: self.problems.append(f"console: {message.text}"))
+        page.on("console", self.on_console)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
-        page.on("requestfailed", self.miss)
-        page.on("response", self.look_at)
-        page.on("websocket", self.listen)
+        page.on("requestfailed", self.on_failed_request)
+        page.on("response", self.on_response)
+        page.on("websocket", self.on_websocket)
         if SLOW:
             devtools = self.context.new_cdp_session(page)
             devtools.send("Network.enable")
-            devtools.send("Network.emulateNetworkConditions", SLOW_LINE)
+            devtools.send("Network.emulateNetworkConditions", SLOW_NETWORK)
         return page
 
-    def miss(self, request: Request) -> None:
-        """Who leaves a page does not wait for what it was still asking for; nothing else may fail."""
+    def on_console(self, message: ConsoleMessage) -> None:
+        """Note every message on the console as a problem."""
+        self.problems.append(f"console: {message.text}")
+
+    def on_failed_request(self, request: Request) -> None:
+        """Note a failed request, unless the guest left the page before the answer."""
         if request.failure != "net::ERR_ABORTED":
             self.problems.append(f"failed: {request.url} {request.failure}")
 
-    def look_at(self, response: Response) -> None:
+    def on_response(self, response: Response) -> None:
+        """Note a response with an error status."""
         if response.status >= 400:
             self.problems.append(f"{response.status}: {response.url}")
 
-    def listen(self, socket: WebSocket) -> None:
+    def on_websocket(self, socket: WebSocket) -> None:
+        """Keep all messages of a WebSocket."""
         socket.on("framereceived", lambda text: self.received.append(json.loads(text)))
         socket.on("framesent", lambda text: self.sent.append(json.loads(text)))
 
-    def go(self, path: str) -> "Guest":
+    def forgive(self, *words: str) -> None:
+        """Drop the problems that contain one of these words, because the test caused them."""
+        self.problems[:] = [
+            problem for problem in self.problems if not any(word in problem for word in words)
+        ]
+
+    def go(self, path: str) -> "BrowserGuest":
+        """Open a path of the server, or a whole address."""
         self.page.goto(self.server.url + path if path.startswith("/") else path)
         return self
 
     @property
     def table(self) -> str:
+        """The name of the table in the address."""
         return self.page.url.rsplit("/", 1)[1]
 
-    # === AT THE DOOR AND AT THE TABLE ===
+    # === BEFORE THE GAME ===
 
-    def call(self, name: str) -> "Guest":
-        """Take a name, through the strip on top."""
+    def set_name(self, name: str) -> "BrowserGuest":
+        """Enter a name in the dialog of the header."""
         self.page.locator(".top .me").click()
         self.page.locator("dialog input[name=name]").fill(name)
         self.page.locator("dialog .name-field button").click()
         self.page.locator("dialog").wait_for(state="detached")
         return self
 
-    def open_table(self, title: str, **options: Any) -> str:
-        """Through the dialog at the door: a table of that title with these options; switches by their words."""
+    def open_table(self, title: str, **options: object) -> str:
+        """Open a table with the dialog on the home page, and return its name.
+
+        The values of options that are radio buttons are their labels.
+        """
         page = self.go("/").page
         page.get_by_role("button", name=f"Open a table of {title}").click()
         for name, value in options.items():
@@ -176,45 +213,31 @@ class Guest:
         page.locator(".lobby").wait_for()
         return self.table
 
-    def sit(self, number: int) -> "Guest":
+    def sit(self, number: int) -> "BrowserGuest":
+        """Sit down; seats are numbered from 1, as on the page."""
         self.page.get_by_role("button", name=f"Sit at seat {number}").click()
         self.page.locator(f'[data-seat-row="{number - 1}"].person').wait_for()
         return self
 
-    def fill_with_bots(self) -> "Guest":
+    def fill_with_bots(self) -> "BrowserGuest":
+        """Seat bots in all open seats."""
         self.page.get_by_role("button", name="Bots for the rest").click()
         self.page.get_by_role("button", name="Start the game").wait_for()
         return self
 
-    def start(self) -> "Guest":
+    def start(self) -> "BrowserGuest":
+        """Start the game."""
         self.page.get_by_role("button", name="Start the game").click()
-        return self.at_the_board()
-
-    def at_the_board(self) -> "Guest":
-        self.page.locator("[data-board]").wait_for()
-        return self
+        return self.wait_for_board()
 
     # === PLAYING ===
 
-    def pilot(self, seed: int) -> "Guest":
-        """Let the page's own buttons be pressed by themselves, at random, from now on."""
-        self.page.evaluate(AUTOPILOT, seed)
+    def wait_for_board(self) -> "BrowserGuest":
+        self.page.locator("[data-board]").wait_for()
         return self
 
-    def rest(self) -> int:
-        """Stop that; how many were pressed."""
-        return int(
-            self.page.evaluate("() => { clearInterval(window.pilot); return window.made ?? 0; }")
-        )
-
-    def until_over(self) -> "Guest":
-        self.page.locator(".result").wait_for(
-            timeout=4 * PATIENCE
-        )  # a whole game is a lot of work for a browser
-        return self
-
-    def until_owing(self) -> list[str]:
-        """Wait for a decision; the moves of the list."""
+    def wait_for_moves(self) -> list[str]:
+        """Wait until the guest owes a decision, and return the moves that the list shows."""
         self.page.locator(".all-moves [data-move]").first.wait_for(state="attached")
         return [
             str(move)
@@ -223,24 +246,60 @@ class Guest:
             )
         ]
 
-    def open_list(self) -> "Guest":
-        """The list of all moves; boards of their own keep it closed."""
+    def wait_for_result(self) -> "BrowserGuest":
+        """Wait until the game is over; a whole game takes a browser long."""
+        self.page.locator(".result").wait_for(timeout=4 * TIMEOUT)
+        return self
+
+    def open_move_list(self) -> "BrowserGuest":
+        """Open the list of all moves, which is closed below boards with buttons of their own."""
         self.page.evaluate("() => { document.querySelector('.all-moves').open = true; }")
         return self
 
     def play(self, move: str) -> None:
-        """One move, by its button in the list of all moves."""
-        self.open_list().page.locator(f'.all-moves [data-move="{move}"]').click()
+        """Make a move with its button in the list of all moves."""
+        self.open_move_list().page.locator(f'.all-moves [data-move="{move}"]').click()
+
+    def played(self) -> list[str]:
+        """Return the moves that the page has sent."""
+        commands = (message.get("command", {}) for message in self.sent)
+        return [command["move"] for command in commands if command.get("do") == "move"]
+
+    def start_autopilot(self, seed: int) -> "BrowserGuest":
+        """Press random buttons of the list of all moves from now on."""
+        self.page.evaluate(AUTOPILOT, seed)
+        return self
+
+    def stop_autopilot(self) -> int:
+        """Stop pressing buttons, and return how many were pressed."""
+        return int(
+            self.page.evaluate("() => { clearInterval(window.pilot); return window.made ?? 0; }")
+        )
 
     def describe(self) -> str:
-        """What the page shows, for a report."""
+        """Return what the page shows, for the report of a failed test."""
         try:
-            words = self.page.locator("body").inner_text(timeout=1000)[:600]
+            text = self.page.locator("body").inner_text(timeout=1000)[:600]
         except Error as error:
-            words = f"(the page does not answer: {error.message[:100]})"
-        return f"{self.page.url}\n{words}\n{self.problems}\n{[json.dumps(each)[:200] for each in self.received[-4:]]}"
+            text = f"(the page does not answer: {error.message[:100]})"
+        received = [json.dumps(each)[:200] for each in self.received[-4:]]
+        return f"{self.page.url}\n{text}\n{self.problems}\n{received}"
 
     def close(self) -> None:
-        """Nothing may have gone wrong in the page, seen or unseen."""
+        """Close the browser context, and fail if anything went wrong in its pages."""
         self.context.close()
         assert not self.problems, self.problems
+
+
+class NewGuest(Protocol):
+    """Opens a browser for another guest; the type of a fixture."""
+
+    def __call__(
+        self,
+        *,
+        server: Server | None = None,
+        size: ViewportSize = WIDE,
+        motion: bool = False,
+        touch: bool = False,
+        late: bool = SLOW,
+    ) -> BrowserGuest: ...

@@ -7,8 +7,9 @@ Gravestones, a point is a gap. Two by two characters are a tile; blanks only hel
     WO BK
 """
 
+from collections.abc import Mapping
 from itertools import product
-from typing import Any
+from typing import TypedDict, Unpack
 
 import spookhouse
 from spookhouse.games.graveyards import usual_colours
@@ -18,9 +19,27 @@ from spookhouse.kernel.match import Match
 
 TOKENS = dict(zip("KIX", KIND_NAMES, strict=True))
 
+TILES_PER_ROW = 8
+
 Board = list[dict[str, int]]
-Token = dict[str, Any]
 Block = tuple[tuple[int, int], str]  # place, signs NW, NE, SE, SW
+Token = Json  # kind, x, y
+
+
+class Fields(TypedDict, total=False):
+    """Fields of a position, and options, that have a default."""
+
+    stack: int
+    colours: list[list[str]]
+    houses: Mapping[str, list[int] | None]
+    lifted: Token | None
+    phase: str
+    turn: int
+    tokens: list[dict[str, int]]
+    known: list[list[int]]
+    spinning: list[list[int]]
+    moved: int
+    final: int | None
 
 
 def laid(text: str) -> Board:
@@ -104,7 +123,7 @@ def position(
     hands: list[str] | None = None,
     players: int = 2,
     placed: list[Token] | None = None,
-    **others: Any,
+    **others: Unpack[Fields],
 ) -> Json:
     """Return a position.
 
@@ -128,7 +147,7 @@ def position(
         "phase": "main",
         "turn": 0,
         "hands": [sorted(hand) for hand in given],
-        "houses": houses | others.pop("houses", {}),
+        "houses": {**houses, **others.pop("houses", {})},
         "tokens": tokens_left([*placed, *([lifted] if lifted else [])], players),
         "stack": free[:size],
         "board": board,
@@ -138,14 +157,28 @@ def position(
         "spinning": [],
         "moved": 0,
         "final": None if size else players,
-    } | others
+        **others,
+    }
+
+
+def all_tiles() -> Board:
+    """Return a board of all 58 tiles, laid row by row."""
+    return [
+        {"tile": tile, "x": tile % TILES_PER_ROW, "y": tile // TILES_PER_ROW, "r": 0}
+        for tile in range(TILES)
+    ]
 
 
 def table(
-    board: str | Board = "", hands: list[str] | None = None, players: int = 2, **others: Any
+    board: str | Board = "",
+    hands: list[str] | None = None,
+    players: int = 2,
+    placed: list[Token] | None = None,
+    **others: Unpack[Fields],
 ) -> Match:
     """Return a match in such a position."""
-    return spookhouse.game("graveyards").load(position(board, hands, players, **others), seed=1)
+    found = position(board, hands, players, placed, **others)
+    return spookhouse.game("graveyards").load(found, seed=1)
 
 
 def scene(
@@ -154,22 +187,25 @@ def scene(
     players: int = 2,
     west: int = 0,
     north: int = 0,
-    **others: Any,
+    **others: Unpack[Fields],
 ) -> Match:
     """Return a match on a drawn board."""
     board, tokens = read_plan(plan, west, north)
-    return table(board, hands, players, placed=tokens, **others)
+    return table(board, hands, players, tokens, **others)
 
 
 def kids(x: int, y: int) -> Token:
+    """Return Kids on a space."""
     return {"kind": "kids", "x": x, "y": y}
 
 
 def investigator(x: int, y: int) -> Token:
+    """Return an Investigator on a space."""
     return {"kind": "investigator", "x": x, "y": y}
 
 
 def gravestone(x: int, y: int) -> Token:
+    """Return a Gravestone on a space."""
     return {"kind": "gravestone", "x": x, "y": y}
 
 

@@ -1,16 +1,15 @@
-"""Template: many games between the heuristic and random players, compiled once per game.
+"""Template for games between the heuristic and random players, compiled once per game.
 
 `kernel.specialize` supplies the globals `rules` and `heuristic`.
 """
 
-from typing import Any
-
 from spookhouse.kernel.chance import pick
+from spookhouse.kernel.contract import Choose, Rules
 from spookhouse.kernel.rule import rule
 from spookhouse.kernel.seats import first_seat
 
-rules: Any = globals()["rules"]
-heuristic: Any = globals()["heuristic"]
+rules: Rules = globals()["rules"]
+heuristic: Choose = globals()["heuristic"]
 
 
 @rule

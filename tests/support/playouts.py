@@ -1,7 +1,6 @@
-"""Play many games to measure how strong a heuristic or a bot is."""
+"""Measure the strength of a heuristic or a bot over many games."""
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from spookhouse.kernel.specialize import specialize
 TEMPLATE = Path(__file__).with_name("playout_template.py")
 
 
-def play_heuristic_games(game: Game, heuristic_seats: Array, seed: int, **options: Any) -> Array:
+def play_heuristic_games(game: Game, heuristic_seats: Array, seed: int, **options: int) -> Array:
     """Play one game per entry of `heuristic_seats` and return the returns of all seats.
 
     The bits of an entry are the seats of the heuristic. The other seats play random moves.
@@ -32,7 +31,7 @@ def play_heuristic_games(game: Game, heuristic_seats: Array, seed: int, **option
 
 
 def heuristic_among_random(
-    game: Game, games: int, seed: int, players: int, **options: Any
+    game: Game, games: int, seed: int, players: int, **options: int
 ) -> Array:
     """Return the returns of one heuristic player among random ones, in each seat in turn."""
     seats = np.arange(games) % players
@@ -42,7 +41,7 @@ def heuristic_among_random(
 
 
 def bot_among_rivals(
-    game: Game, hero: Bot, rival: Bot, games: range, players: int, **options: Any
+    game: Game, hero: Bot, rival: Bot, games: range, players: int, **options: int
 ) -> Array:
     """Return the returns of one bot among equal rivals.
 
@@ -54,12 +53,12 @@ def bot_among_rivals(
     )
 
 
-def players_option(game: Game, players: int) -> dict[str, Any]:
+def players_option(game: Game, players: int) -> dict[str, int]:
     """Return the option that sets the number of players, if the game has it."""
     return {"players": players} if "players" in game.option_names else {}
 
 
-def return_of(game: Game, hero: Bot, rival: Bot, seat: int, seed: int, **options: Any) -> float:
+def return_of(game: Game, hero: Bot, rival: Bot, seat: int, seed: int, **options: int) -> float:
     """Play one game with the hero in this seat and return what it gets."""
     match = game.new(seed=seed, **options)
     while match.waiting:

@@ -6,7 +6,8 @@ become, `*` carried, `?` face down, `!` the debt of Card 13, `+` resolved. Pairs
 
 import re
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict, Unpack
 
 import spookhouse
 from spookhouse.games.rest_in_peace.pieces import GHOSTS_EACH, LINE, PSYCHICS, ROUNDS
@@ -20,6 +21,34 @@ LAID = "MCMCMCMCMM"  # the tokens of the ten rounds
 WINNERS = (0, 0, 1, 1, 0, 0, 1, 1, 0)  # of rounds that are over: no set among them
 
 Pair = tuple[str, str]
+
+
+class Fields(TypedDict, total=False):
+    """Fields of a position, and options, that have a default."""
+
+    round: int
+    level: int
+    learning: bool
+    phase: str
+    starter: int
+    turn: int | None
+    known: list[list[str]]
+    discards: list[list[str]]
+    removed: list[int]
+    played: int
+    tripped: list[int]
+    shown: list[bool]
+
+
+class Arguments(Fields, total=False):
+    """Arguments of `position` that are named."""
+
+    earlier: dict[int, Pair] | None
+    decks: Pair | None
+    watch: int | None
+    won: Sequence[Sequence[int]] | None
+    here: str | None
+    last: str | None
 
 
 def read_card(text: str) -> Json:
@@ -55,10 +84,10 @@ def position(
     earlier: dict[int, Pair] | None = None,
     decks: Pair | None = None,
     watch: int | None = None,
-    won: Any = None,
+    won: Sequence[Sequence[int]] | None = None,
     here: str | None = None,
     last: str | None = None,
-    **others: Any,
+    **others: Unpack[Fields],
 ) -> Json:
     """Return a position.
 
@@ -118,14 +147,20 @@ def fill_ghosts(found: Json, into_decks: bool) -> None:
             found["discards"][seat] += [f"g{value}" for value in rest]
 
 
-def fill_tokens(found: Json, number: int, won: Any, here: str | None, last: str | None) -> None:
+def fill_tokens(
+    found: Json,
+    number: int,
+    won: Sequence[Sequence[int]] | None,
+    here: str | None,
+    last: str | None,
+) -> None:
     """Lay the tokens that are not named.
 
     Every later round gets one while there are any; the 10th gets the rest unless `last` is given.
     """
     if won is None:
-        won = [[LAID[i] for i in range(number - 1) if WINNERS[i] == seat] for seat in range(2)]
-        won = [(side.count("M"), side.count("C")) for side in won]
+        wins = [[LAID[i] for i in range(number - 1) if WINNERS[i] == seat] for seat in range(2)]
+        won = [(side.count("M"), side.count("C")) for side in wins]
     here = LAID[number - 1] if here is None else here
     taken = (
         Counter({"M": won[0][0] + won[1][0], "C": won[0][1] + won[1][1]})
@@ -173,11 +208,18 @@ def fill_psychics(found: Json, number: int, watch: int | None) -> None:
         used.append(found["removed"][-1])
 
 
-def table(*arguments: Any, edition: int | None = None, **others: Any) -> Match:
+def table(
+    rows: Pair = ("", ""),
+    hands: Pair = ("", ""),
+    reserves: Pair = ("", ""),
+    tenth: Pair = ("", ""),
+    *,
+    edition: int | None = None,
+    **others: Unpack[Arguments],
+) -> Match:
     """Return a match in such a position."""
-    return spookhouse.game("rest-in-peace").load(
-        position(*arguments, **others), seed=1, edition=edition
-    )
+    found = position(rows, hands, reserves, tenth, **others)
+    return spookhouse.game("rest-in-peace").load(found, seed=1, edition=edition)
 
 
 def row(match: Match, seat: int, number: int | None = None) -> str:

@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Result = TypeVar("Result")
 
 
-def run(work: Coroutine[Any, Any, Result], within: float = 60.0) -> Result:
+def run(work: Coroutine[object, object, Result], within: float = 60.0) -> Result:
     """Run a coroutine in a thread of its own and return its result.
 
     A test that drives a browser has a running event loop in its own thread.

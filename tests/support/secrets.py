@@ -4,22 +4,31 @@ import json
 from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.conformance import imagine_match
+from spookhouse.kernel.contract import Json
 from spookhouse.stores import SqlStore
-from spookhouse.table import Table, show_game
-from support.servers import changed
+from spookhouse.table import Entry, Table, show_game
+from support.servers import changed, changed_game
 
 CHANGE_KEYS = {"tell", "of", "was", "version", "table", "game", "events"}
 REPLY_KEYS = {"re", "ok", "version", "table", "game"}
 
 
+class Shown(NamedTuple):
+    """What a client holds of a table, and the events that came with the last patch."""
+
+    table: Json
+    game: Json | None
+    events: list[Json]
+
+
 def check_nothing_hidden_received(
-    database: Path, name: str, seat: int | None, received: Sequence[dict[str, Any]]
+    database: Path, name: str, seat: int | None, received: Sequence[Json]
 ) -> None:
-    """Check that a client received nothing that its seat must not know.
+    """Check that a client received nothing that its seat (None for a spectator) must not know.
 
     Every view equals the view in an imagined world with other hidden cards. No event was meant for
     other seats, and no secret of the table came before the end.
@@ -34,20 +43,23 @@ def check_nothing_hidden_received(
         facts, game, events = shown[table.version]
         assert facts["secret"] is None or table.phase == "over"
         assert all(seat in event.get("seen_by", [seat]) for event in events)
-        if game is None or game["seat"] is None or table.match is None or table.phase == "over":
+        if game is None or table.match is None or table.phase == "over":
             continue
-        assert game["seat"] == seat
-        compared += 1
+        observer = game["seat"]
+        assert observer in (seat, None)
+        compared += observer == seat
         twin = copy(table)
-        twin.match = imagine_match(table.match, seat, chance)
-        imagined = json.loads(json.dumps(show_game(twin, seat)))
-        assert (game["view"], game["owed"]) == (imagined["view"], imagined["owed"]), (
-            f"version {table.version} of {name} shows seat {seat} something hidden"
+        twin.match = imagine_match(table.match, observer, chance)
+        imagined = show_game(twin, observer)
+        assert imagined is not None
+        expected = json.loads(json.dumps(imagined))
+        assert (game["view"], game["owed"]) == (expected["view"], expected["owed"]), (
+            f"version {table.version} of {name} shows seat {observer} something hidden"
         )
     assert compared > 5, f"only {compared} views were compared"
 
 
-def read_log(database: Path, name: str) -> tuple[list[Any], bytes]:
+def read_log(database: Path, name: str) -> tuple[list[Entry], bytes]:
     """Return the log and the secret of a table."""
     store = SqlStore(f"sqlite:///{database}")
     try:
@@ -58,42 +70,31 @@ def read_log(database: Path, name: str) -> tuple[list[Any], bytes]:
         store.close()
 
 
-def views_by_version(
-    name: str, received: Sequence[dict[str, Any]]
-) -> dict[int, tuple[Any, Any, list[Any]]]:
-    """Return table, game and events after each version, built up from the messages.
+def views_by_version(name: str, received: Sequence[Json]) -> dict[int, Shown]:
+    """Return what a client held after each version, built up from the messages.
 
     Check that a message has no other keys.
     """
-    found: dict[int, tuple[Any, Any, list[Any]]] = {}
-    table: Any = None
-    game: Any = None
-    version = 0
+    found: dict[int, Shown] = {}
+    shown, version = Shown({}, None, []), 0
     for message in received:
         if message.get("tell") == "change" and message["of"] == name:
             assert set(message) == CHANGE_KEYS, message
             if message["was"] != version:
                 continue  # a version was missed: a snapshot follows
-            table = changed(table, message["table"])
-            game = changed_game(game, message["game"])
+            table = changed(shown.table, message["table"])
+            shown = Shown(table, changed_game(shown.game, message["game"]), message["events"])
         elif is_snapshot(message, name):
             assert set(message) == REPLY_KEYS, message
-            table, game = message["table"], message["game"]
+            shown = Shown(message["table"], message["game"], [])
         else:
             continue
         version = message["version"]
-        found[version] = (table, game, message.get("events", []))
+        found[version] = shown
     return found
 
 
-def changed_game(game: Any, change: Any) -> Any:
-    """Return the game after a change message."""
-    if "all" in change:
-        return change["all"]
-    return change | {"view": changed(game["view"], change["view"])}
-
-
-def is_snapshot(message: dict[str, Any], name: str) -> bool:
+def is_snapshot(message: Json, name: str) -> bool:
     """Return whether a message is a reply that holds the whole table."""
     table = message.get("table")
     return bool(message.get("ok")) and isinstance(table, dict) and table["table"] == name

@@ -1,8 +1,8 @@
 """Record which functions are called by the tests that cite a rule.
 
-This is a plugin of pytest for interpreted rules. It runs only tests that cite rules and writes
-`{"GH 3.1.2": [["rules.py", 240], ...]}` to the file named by `CITATIONS`: for each rule the first
-lines of the functions of the game that its passing tests called.
+This is a pytest plugin for interpreted rules. It runs only the tests that cite rules, and writes
+`{"GH 3.1.2": [["rules.py", 240], ...]}` to the file that the environment variable `RULE_COVERAGE`
+names: for each rule the first lines of the functions of the game that its passing tests called.
 """
 
 import ast
@@ -15,20 +15,20 @@ from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any
 
 import pytest
 
-REPORT = "CITATIONS"
+REPORT = "RULE_COVERAGE"
 ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGE = "/spookhouse/games/"
 
 Place = tuple[str, int]  # a file in the folder of a game, and a line
 Calls = dict[str, set[Place]]  # by the number of the rule
 
 
 def record_calls(folder: str, report: Path) -> Calls:
-    """Run the citing tests of a game in an interpreter of their own and return what they called."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "support.citations"]
+    """Run the citing tests of a game in a process of their own and return what they called."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "support.rule_coverage"]
     command += ["-p", "no:cacheprovider", "-m", "not compiled", f"tests/games/{folder}"]
     paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
     settings = {
@@ -41,6 +41,8 @@ def record_calls(folder: str, report: Path) -> Calls:
     )
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
     calls: dict[str, list[tuple[str, int]]] = json.loads(report.read_text(encoding="utf-8"))
+    idle = [number for number, places in calls.items() if not places]
+    assert idle == [], f"tests of {folder} cite {idle} and call no function of the game"
     return {number: {(file, line) for file, line in places} for number, places in calls.items()}
 
 
@@ -50,19 +52,23 @@ def citations(item: pytest.Item) -> list[str]:
 
 
 class Recorder:
-    """Collects, for each cited rule, the functions that its passing tests called."""
+    """Collect for each cited rule the functions that its passing tests call."""
 
     def __init__(self, report: Path) -> None:
         self.report = report
         self.calls: defaultdict[str, set[Place]] = defaultdict(set)
 
-    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[Any]) -> None:
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        """Leave out the tests that cite no rule."""
         others = [item for item in items if not citations(item)]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if citations(item)]
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Record the calls of a test; a test that fails or is skipped raises here."""
         called: dict[int, CodeType] = {}
 
         def profile(frame: FrameType, event: str, _: object) -> None:
@@ -74,7 +80,7 @@ class Recorder:
             result = yield
         finally:
             sys.setprofile(None)
-        places = {place(code) for code in called.values() if "/games/" in code.co_filename}
+        places = {place(code) for code in called.values() if PACKAGE in code.co_filename}
         for number in citations(item):
             self.calls[number] |= places
         return result
@@ -85,6 +91,7 @@ class Recorder:
 
 
 def place(code: CodeType) -> Place:
+    """Return the file and the first line of a function."""
     return Path(code.co_filename).name, code.co_firstlineno
 
 
@@ -110,6 +117,7 @@ def functions_by_rule(folder: Path) -> dict[str, dict[Place, str]]:
 
 
 def functions(source: str) -> list[ast.FunctionDef]:
+    """Return the functions at the top level of a file."""
     return [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
 
 

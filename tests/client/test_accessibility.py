@@ -1,63 +1,63 @@
-"""Keyboard and accessibility tree alone: a whole game of every title; and axe finds nothing serious on any page."""
+"""Whole games with the keyboard and the accessibility tree alone, and axe on every page."""
 
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import CDPSession, ViewportSize, expect
 
-from support.browser import PHONE, WIDE, Guest
+from support.browser import PHONE, WIDE, BrowserGuest, NewGuest
+from support.browser_games import start_from_position
+from support.graveyards import all_tiles
 from support.graveyards import position as graveyards
 from support.rest_in_peace import position as rest_in_peace
-from support.scenes import begin, every_tile
 from support.servers import Server
 
 pytestmark = [pytest.mark.compiled]
 
 AXE = Path(__file__).parents[2] / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-AT_REST = """() => {
-  const ending = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity);
-  return Promise.allSettled(ending.map((each) => each.finished));
+ANIMATIONS_FINISHED = """() => {
+  const ends = (animation) => animation.effect.getComputedTiming().endTime !== Infinity;
+  const animations = document.getAnimations().filter(ends);
+  return Promise.allSettled(animations.map((each) => each.finished));
 }"""
 RULES = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
 
 
 class Keys:
-    """Somebody who sees nothing: presses keys, and hears role and name of what has the focus."""
+    """A guest who presses keys and knows only the role and the name of the focused element."""
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, guest: BrowserGuest) -> None:
         self.guest, self.keyboard = guest, guest.page.keyboard
-        self.line: CDPSession = guest.context.new_cdp_session(guest.page)
-        self.line.send("Accessibility.enable")
+        self.devtools: CDPSession = guest.context.new_cdp_session(guest.page)
+        self.devtools.send("Accessibility.enable")
 
     def focused(self) -> tuple[str, str]:
-        """Role and name of what has the focus, from the accessibility tree."""
-        found = self.line.send("Runtime.evaluate", {"expression": "document.activeElement"})
-        nodes = self.line.send(
+        """Return role and name of the focused element, from the accessibility tree."""
+        found = self.devtools.send("Runtime.evaluate", {"expression": "document.activeElement"})
+        nodes = self.devtools.send(
             "Accessibility.getPartialAXTree",
             {"objectId": found["result"]["objectId"], "fetchRelatives": False},
         )["nodes"]
         return nodes[0].get("role", {}).get("value", ""), nodes[0].get("name", {}).get("value", "")
 
-    def tab_to(self, role: str, name: str, most: int = 120) -> int:
-        """Press Tab until something of that role and name has the focus; gives how often."""
-        heard = []
-        for _ in range(most):
+    def tab_to(self, role: str, name: str, limit: int = 120) -> int:
+        """Press Tab until an element of that role and name has the focus; return how often."""
+        passed = []
+        for _ in range(limit):
             self.keyboard.press("Tab")
-            heard.append(self.focused())
-            if heard[-1][0] == role and name in heard[-1][1]:
-                return len(heard)
-        raise AssertionError(f"no {role} {name!r} among {heard}")
+            passed.append(self.focused())
+            if passed[-1][0] == role and name in passed[-1][1]:
+                return len(passed)
+        raise AssertionError(f"no {role} {name!r} among {passed}")
 
     def press(self, role: str, name: str) -> None:
         self.tab_to(role, name)
         self.keyboard.press("Enter")
 
     def moves(self) -> list[str]:
-        """The names of the moves in the list, from the accessibility tree."""
+        """Return the names of the moves in the list, from the accessibility tree."""
         return (
             self.guest.page.get_by_role("list", name="All moves")
             .get_by_role("button")
@@ -65,7 +65,7 @@ class Keys:
         )
 
 
-TITLES = [
+GAMES = [
     pytest.param("Ghooost!", {"players": 2, "dawn": 3}, marks=pytest.mark.xdist_group("client-1")),
     pytest.param(
         "Ghostbumpers", {"players": 3, "rounds": 3}, marks=pytest.mark.xdist_group("client-1")
@@ -79,11 +79,11 @@ TITLES = [
 ]
 
 
-@pytest.mark.parametrize(("title", "options"), TITLES)
+@pytest.mark.parametrize(("title", "options"), GAMES)
 def test_a_whole_game_with_keys_alone(
-    guest: Callable[..., Guest], title: str, options: dict[str, Any]
+    new_guest: NewGuest, title: str, options: dict[str, int]
 ) -> None:
-    ann = guest().go("/")
+    ann = new_guest().go("/")
     keys = Keys(ann)
     ann.page.get_by_role("button", name=f"Open a table of {title}").wait_for()
     keys.press("button", f"Open a table of {title}")
@@ -101,8 +101,8 @@ def test_a_whole_game_with_keys_alone(
     ann.page.get_by_role("button", name="Play again").wait_for()
 
 
-def set_option(keys: Keys, name: str, value: Any) -> None:
-    """A number is typed; of a few choices one is reached with the arrow keys."""
+def set_option(keys: Keys, name: str, value: int) -> None:
+    """Type a number, or reach a radio button with the arrow keys."""
     if keys.guest.page.get_by_role("spinbutton", name=name).count():
         keys.tab_to("spinbutton", name.capitalize())
         keys.keyboard.press("Control+A")
@@ -113,8 +113,11 @@ def set_option(keys: Keys, name: str, value: Any) -> None:
         keys.keyboard.press("Tab" if not keys.focused()[1].isdigit() else "ArrowDown")
 
 
-def play_with_keys(ann: Guest, keys: Keys) -> None:
-    """Until the end: wait for the list of moves, go to the first one, press Enter. Focus is never lost on the way, and stays near the list."""
+def play_with_keys(ann: BrowserGuest, keys: Keys) -> None:
+    """Press Enter on the first move of the list until the game is over.
+
+    The focus is never lost on the way, and stays near the list.
+    """
     page, tabs = ann.page, list[int]()
     offered = page.get_by_role("list", name="All moves").get_by_role("button").first
     ending = page.get_by_role("region", name="The end")
@@ -137,69 +140,68 @@ def play_with_keys(ann: Guest, keys: Keys) -> None:
             "wanted => document.activeElement?.textContent !== wanted", arg=wanted
         )
         if not ending.count():
-            assert page.evaluate("() => document.activeElement !== document.body"), (
-                "the focus got lost"
-            )
+            assert page.evaluate("() => document.activeElement !== document.body"), "no focus"
     assert len(tabs) >= 3
-    assert median(tabs) <= 4, f"from one move to the next it takes too many keys: {tabs}"
+    assert median(tabs) <= 4, f"too many keys from one move to the next: {tabs}"
 
 
 # === AXE ===
 
 
-def must_be_accessible(guest: Guest, where: str) -> None:
-    """Nothing that axe calls serious or critical."""
+def check_with_axe(guest: BrowserGuest, where: str) -> None:
+    """Check that axe finds no violation that is serious or critical."""
     assert AXE.exists(), "axe-core is missing: make check-client installs it"
     guest.page.wait_for_timeout(50)
-    guest.page.evaluate(AT_REST)
+    guest.page.evaluate(ANIMATIONS_FINISHED)
     if not guest.page.evaluate("() => 'axe' in window"):
         guest.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = guest.page.evaluate("rules => axe.run(document, rules)", RULES)["violations"]
+    found = guest.page.evaluate("rules => axe.run(document, rules)", RULES)
+    assert found["passes"], f"{where}: no rule was checked"
     serious = [
-        f"{where}: {each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}"
-        for each in found
+        (each["id"], each["help"], [node["html"][:160] for node in each["nodes"][:3]])
+        for each in found["violations"]
         if each["impact"] in ("serious", "critical")
     ]
-    assert not serious, "\n".join(serious)
+    assert serious == [], where
 
 
 @pytest.mark.xdist_group("client-1")
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_axe_finds_nothing_serious(guest: Callable[..., Guest], size: dict[str, int]) -> None:
-    ann = guest(size=size)
+def test_axe_finds_nothing_serious(new_guest: NewGuest, size: ViewportSize) -> None:
+    ann = new_guest(size=size)
     page = ann.go("/").page
     page.locator(".game-card").first.wait_for()
-    must_be_accessible(ann, "door")
+    check_with_axe(ann, "home")
     page.get_by_role("button", name="Open a table of Graveyards").click()
-    must_be_accessible(ann, "new table")
+    check_with_axe(ann, "new table")
     page.get_by_role("button", name="Open the table").click()
     page.locator(".lobby").wait_for()
     ann.sit(1)
-    must_be_accessible(ann, "lobby")
+    check_with_axe(ann, "lobby")
     page.get_by_role("button", name="Seat a bot at seat 2").click()
-    must_be_accessible(ann, "choice of bots")
+    check_with_axe(ann, "choice of bots")
     page.keyboard.press("Escape")
-    ann.fill_with_bots().start().until_owing()
-    must_be_accessible(ann, "graveyards")
+    ann.fill_with_bots().start().wait_for_moves()
+    check_with_axe(ann, "graveyards")
     page.get_by_role("button", name="Chat").click()
-    must_be_accessible(ann, "chat")
+    check_with_axe(ann, "chat")
     for title in ("Ghooost!", "Ghostbumpers", "Rest in Peace"):
         ann.go("/").page.get_by_role("button", name=f"Play {title} now, against bots").click()
-        ann.at_the_board().until_owing()
-        must_be_accessible(ann, title)
+        ann.wait_for_board().wait_for_moves()
+        check_with_axe(ann, title)
     page.get_by_role("button", name="More", exact=True).click()
-    must_be_accessible(ann, "more")
+    check_with_axe(ann, "more")
     page.get_by_role("button", name="Give up").click()
     page.locator("dialog").get_by_role("button", name="Give up").click()
-    ann.until_over()
-    must_be_accessible(ann, "result")
+    ann.wait_for_result()
+    check_with_axe(ann, "result")
     for path, there in (
         ("/rules/rest-in-peace", ".a-rule"),
         ("/settings", ".panel"),
         ("/t/abcdefghjk", "h1"),
     ):
         ann.go(path).page.locator(there).first.wait_for()
-        must_be_accessible(ann, path)
+        check_with_axe(ann, path)
 
 
 SIZES = [
@@ -210,62 +212,61 @@ SIZES = [
 
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_serious_in_boards_and_replays(
-    guest: Callable[..., Guest], house: Server, database: Path, size: dict[str, int]
+    new_guest: NewGuest, server: Server, database: Path, size: ViewportSize
 ) -> None:
-    """Boards with all that they can show, the rules beside them, the end, and the replay with everything open."""
-    ann = guest(size=size)
+    """Check full boards, the rules beside them, the end, and the replay with all cards open."""
+    ann = new_guest(size=size)
     page = ann.page
-    begin(
-        ann,
-        house,
-        database,
-        rest_in_peace(("g3 p8", "g5 g2 p25=1,4"), ("1 2 4 6", "3 4"), ("10", "11"), watch=3),
-    ).until_owing()
+    reserves = ("10", "11")
+    rich = rest_in_peace(("g3 p8", "g5 g2 p25=1,4"), ("1 2 4 6", "3 4"), reserves, watch=3)
+    start_from_position(ann, server, database, rich).wait_for_moves()
     page.get_by_role("button", name="Poltergeist").first.click()
-    must_be_accessible(ann, "rest in peace, choosing")
+    check_with_axe(ann, "rest in peace, choosing")
     page.get_by_role("button", name="Back").first.click()
     page.get_by_role("button", name="Rules", exact=True).first.click()
     page.locator(".quick-reference li").first.wait_for()
-    must_be_accessible(ann, "quick reference")
+    check_with_axe(ann, "quick reference")
     page.get_by_role("button", name="The whole rulebook").click()
-    page.locator(".beside .a-rule").first.wait_for()
-    must_be_accessible(ann, "rules beside the table")
-    last = {"round": 9, "won": ((1, 1), (2, 1)), "here": "M", "last": "M", "hands": ("1", "1")}
-    begin(
-        ann, house, database, rest_in_peace(("", "g6"), tenth=("g3?", "g4? p8?"), **last)
-    ).until_owing()
-    watch_it_all(ann, "rest in peace")
-    begin(
-        ann,
-        house,
-        database,
-        graveyards(every_tile()[:57], ["57", ""], stack=0, final=1, houses={"white": [0, 0]}),
-    ).until_owing()
+    page.locator(".sidebar-rulebook .a-rule").first.wait_for()
+    check_with_axe(ann, "rules beside the table")
+    last_round = rest_in_peace(
+        ("", "g6"),
+        ("1", "1"),
+        tenth=("g3?", "g4? p8?"),
+        round=9,
+        won=((1, 1), (2, 1)),
+        here="M",
+        last="M",
+    )
+    start_from_position(ann, server, database, last_round).wait_for_moves()
+    finish_and_watch(ann, "rest in peace")
+    full = graveyards(all_tiles()[:57], ["57", ""], stack=0, final=1, houses={"white": [0, 0]})
+    start_from_position(ann, server, database, full).wait_for_moves()
     page.locator('[data-thing="hand:57"]').click()
     page.locator('[data-thing^="place:"]').first.click()
     page.locator(".gg .chip").first.click()
-    must_be_accessible(ann, "graveyards, laying")
-    watch_it_all(ann, "graveyards")
+    check_with_axe(ann, "graveyards, laying")
+    finish_and_watch(ann, "graveyards")
 
 
-def watch_it_all(ann: Guest, title: str) -> None:
-    """To the end at random; the result, then the replay in the middle with open cards, and at its end, verified."""
+def finish_and_watch(ann: BrowserGuest, title: str) -> None:
+    """Finish the game at random, then check its result, its replay and its verification."""
     page = ann.page
-    ann.pilot(3).until_over()
-    ann.rest()
-    must_be_accessible(ann, f"{title}, over")
+    ann.start_autopilot(3).wait_for_result()
+    ann.stop_autopilot()
+    check_with_axe(ann, f"{title}, over")
     page.get_by_role("link", name="Watch the replay").click()
     page.locator(".replay-controls").wait_for()
     page.get_by_role("button", name="Play on from here").click()
-    must_be_accessible(ann, f"{title}, playing on")
+    check_with_axe(ann, f"{title}, playing on")
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".replay-log li:nth-child(2) button")).to_have_attribute(
         "aria-current", "step"
     )
-    must_be_accessible(ann, f"{title}, replay")
+    check_with_axe(ann, f"{title}, replay")
     page.keyboard.press("End")
     page.locator(".result").wait_for()
     page.get_by_role("button", name="Verify this game").click()
     page.locator(".verified h2").wait_for()
-    must_be_accessible(ann, f"{title}, verified")
+    check_with_axe(ann, f"{title}, verified")
