@@ -1,11 +1,14 @@
-"""Bad inputs: good ones, broken in every way that comes to mind, and noise."""
+"""Bad inputs: valid ones with changes, corrupted bytes, and noise."""
 
 import json
 import random
 import string
+from collections.abc import Sequence
 from typing import Any
 
-NASTY: tuple[Any, ...] = (
+Json = Any  # any JSON value
+
+HOSTILE_VALUES: tuple[Json, ...] = (
     None,
     True,
     False,
@@ -49,7 +52,7 @@ NASTY: tuple[Any, ...] = (
     {"do": "move"},
     {"$ref": "#"},
 )
-RAW = (
+INVALID_JSON = (
     b"NaN",
     b"Infinity",
     b"-Infinity",
@@ -68,71 +71,90 @@ RAW = (
     b"\xff\xfe",
     b"\x00",
 )
+DEEPER = 0.85  # how often a change goes into an object or a list instead of replacing it
 
 
-def mutated(data: Any, rng: random.Random) -> Any:
-    """A copy with one thing changed somewhere: replaced, left out, doubled, renamed, swapped or wrapped."""
-    if isinstance(data, dict) and data and rng.random() < 0.85:
-        made, key = dict(data), rng.choice(list(data))
-        match rng.randrange(6):
-            case 0:
-                del made[key]
-            case 1:
-                made[rng.choice(("", "x", key + "s", key.upper(), "__proto__"))] = made.pop(key)
-            case 2:
-                made[rng.choice(("extra", "seat", "version", "key", "id", "format"))] = nasty(rng)
-            case _:
-                made[key] = mutated(made[key], rng)
-        return made
-    if isinstance(data, list) and data and rng.random() < 0.85:
-        made_list, place = list(data), rng.randrange(len(data))
-        match rng.randrange(5):
-            case 0:
-                del made_list[place]
-            case 1:
-                made_list.insert(place, made_list[place])
-            case 2:
-                other = rng.randrange(len(data))
-                made_list[place], made_list[other] = made_list[other], made_list[place]
-            case _:
-                made_list[place] = mutated(made_list[place], rng)
-        return made_list
-    return near(data, rng)
+def mutate(data: Json, rng: random.Random) -> Json:
+    """Return a copy with one change somewhere in it."""
+    if isinstance(data, dict) and data and rng.random() < DEEPER:
+        return mutate_object(data, rng)
+    if isinstance(data, list) and data and rng.random() < DEEPER:
+        return mutate_list(data, rng)
+    return replace_value(data, rng)
 
 
-def near(data: Any, rng: random.Random) -> Any:
-    """A value in place of another: a little off, or of quite another kind."""
+def mutate_several(data: Json, changes: int, rng: random.Random) -> Json:
+    """Return a copy with so many changes."""
+    for _ in range(changes):
+        data = mutate(data, rng)
+    return data
+
+
+def mutate_object(data: dict[str, Json], rng: random.Random) -> Json:
+    """Remove, rename, add or change one key."""
+    copy, key = dict(data), rng.choice(list(data))
+    match rng.randrange(6):
+        case 0:
+            del copy[key]
+        case 1:
+            copy[rng.choice(("", "x", key + "s", key.upper(), "__proto__"))] = copy.pop(key)
+        case 2:
+            copy[rng.choice(("extra", "seat", "version", "key", "id", "format"))] = hostile(rng)
+        case _:
+            copy[key] = mutate(copy[key], rng)
+    return copy
+
+
+def mutate_list(data: list[Json], rng: random.Random) -> Json:
+    """Remove, repeat, swap or change one item."""
+    copy, place = list(data), rng.randrange(len(data))
+    match rng.randrange(5):
+        case 0:
+            del copy[place]
+        case 1:
+            copy.insert(place, copy[place])
+        case 2:
+            other = rng.randrange(len(data))
+            copy[place], copy[other] = copy[other], copy[place]
+        case _:
+            copy[place] = mutate(copy[place], rng)
+    return copy
+
+
+def replace_value(data: Json, rng: random.Random) -> Json:
+    """Return a value that is slightly different, or a hostile one."""
     if isinstance(data, int) and not isinstance(data, bool) and rng.random() < 0.5:
         return data + rng.choice((-2, -1, 1, 2, 10, 2**15, 2**31))
     if isinstance(data, str) and data and rng.random() < 0.5:
         place = rng.randrange(len(data))
         return data[:place] + rng.choice(string.printable) + data[place + rng.randrange(2) :]
-    return nasty(rng)
+    return hostile(rng)
 
 
-def nasty(rng: random.Random) -> Any:
-    return rng.choice(NASTY)
+def hostile(rng: random.Random) -> Json:
+    """Return a value that software often handles badly."""
+    return rng.choice(HOSTILE_VALUES)
 
 
-def spoiled(text: bytes, rng: random.Random) -> bytes:
-    """Bytes with some of them changed, cut out or put in."""
-    made = bytearray(text)
+def corrupt(text: bytes, rng: random.Random) -> bytes:
+    """Return bytes with one to three places deleted, inserted or overwritten."""
+    corrupted = bytearray(text)
     for _ in range(rng.randrange(1, 4)):
-        place = rng.randrange(len(made) + 1)
+        place = rng.randrange(len(corrupted) + 1)
         match rng.randrange(4):
             case 0:
-                del made[place : place + rng.randrange(1, 9)]
+                del corrupted[place : place + rng.randrange(1, 9)]
             case 1:
-                made[place:place] = rng.choice(RAW)
+                corrupted[place:place] = rng.choice(INVALID_JSON)
             case 2:
-                made[place : place + 1] = bytes([rng.randrange(256)])
+                corrupted[place : place + 1] = bytes([rng.randrange(256)])
             case _:
-                made[place:place] = made[: rng.randrange(20)]
-    return bytes(made)
+                corrupted[place:place] = corrupted[: rng.randrange(20)]
+    return bytes(corrupted)
 
 
 def noise(rng: random.Random) -> bytes:
-    """Anything: bytes, letters, or brackets without end."""
+    """Return random bytes, random letters, or very deep brackets."""
     match rng.randrange(4):
         case 0:
             return rng.randbytes(rng.randrange(200))
@@ -141,16 +163,14 @@ def noise(rng: random.Random) -> bytes:
         case 2:
             return rng.choice((b"[", b'{"a":', b'[{"ask":')) * rng.randrange(1, 1500)
         case _:
-            return rng.choice(RAW) * rng.randrange(1, 50)
+            return rng.choice(INVALID_JSON) * rng.randrange(1, 50)
 
 
-def bad(templates: list[Any], rng: random.Random) -> bytes:
-    """One bad input made from one of the good ones."""
+def bad_input(templates: Sequence[Json], rng: random.Random) -> bytes:
+    """Return one bad input: noise, or a mutated template, whose bytes may be corrupted too."""
     kind = rng.random()
     if kind < 0.1:
         return noise(rng)
-    data = rng.choice(templates)
-    for _ in range(rng.randrange(1, 3)):
-        data = mutated(data, rng)
+    data = mutate_several(rng.choice(templates), rng.randrange(1, 3), rng)
     text = json.dumps(data).encode()
-    return spoiled(text, rng) if kind < 0.3 else text
+    return corrupt(text, rng) if kind < 0.3 else text

@@ -1,26 +1,60 @@
-"""A process that has everything imported and compiled, and forks servers on request: a start then takes a tenth of a second.
+"""A process that has everything imported and compiled, and forks servers on request.
 
-What is forked is the server of `spookhouse serve`: the same `run`, a process of its own with its own socket and database, killed as any other.
-A patch (a function of a module under tests/, by name) is called in the fork before the house opens: only there can a test reach into a server.
+A start takes a tenth of a second instead of two. The forked server is that of `spookhouse serve`:
+the same `run_single` in a process of its own, with its own port and database. It can be killed
+like any other.
 
-Spoken over stdin and stdout, a line of JSON each: {"settings": {...}, "log": file, "patch": "proof.pinned:pin", "argument": ...} → {"pid": n,
-"port": n}. The port is the one that the system gave to the fork itself: a port that was looked up beforehand could be another's by then.
+Orders and replies are lines of JSON on stdin and stdout. The operating system chooses the port
+inside the fork. A port that the test looked up beforehand could belong to somebody else by then.
+
+A patch is a function that the fork calls before it opens the server. Only a patch can reach into
+a server.
 """
 
 import ctypes
 import faulthandler
-import json
 import os
 import signal
 import socket
 import sys
+import traceback
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+
+class Start(msgspec.Struct, tag="start"):
+    """An order to fork a server; the reply is `Started`."""
+
+    settings: dict[str, Any]
+    log: str
+    patch: str = ""
+    argument: Any = None
+
+
+class Wait(msgspec.Struct, tag="wait"):
+    """An order to wait until a server has ended; the reply is `Ended`."""
+
+    pid: int
+
+
+class Started(msgspec.Struct, tag="started"):
+    """A server runs; the port is 0 if it ended before it had one."""
+
+    pid: int
+    port: int
+
+
+class Ended(msgspec.Struct, tag="ended"):
+    """A server has ended; the status is minus the number of the signal that killed it."""
+
+    status: int
+
 
 def warm_up() -> None:
-    """Everything that a server loads, before it is forked; none of it starts a thread."""
+    """Import and compile everything that a server uses. Nothing of it starts a thread."""
     import spookhouse.stores.listener
     import spookhouse.web  # noqa: F401
     from spookhouse.bots import bot
@@ -36,51 +70,54 @@ def warm_up() -> None:
             bot("uniform").choose(game, match.concealed(seat), seat)
 
 
-def serve(order: dict[str, Any], told: int) -> None:
-    """In the fork: the house, until it is stopped; its port is written to `told`."""
+def serve(order: Start, port_pipe: int) -> None:
+    """Run the server inside the fork until it is stopped; write its port to the pipe first."""
     from spookhouse.cli.serve import run_single
     from spookhouse.web.settings import Settings
 
-    log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    log = os.open(order.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for stream in (1, 2):
         os.dup2(log, stream)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    faulthandler.register(signal.SIGUSR1)  # where a server hangs is written to its log
-    if order.get("patch"):
-        module, _, name = order["patch"].partition(":")
-        getattr(import_module(module), name)(order.get("argument"))
-    settings = Settings(**order["settings"])
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind((settings.host, settings.port))
-    os.write(told, str(listening.getsockname()[1]).encode())
-    os.close(told)
-    run_single(settings, listening)
+    faulthandler.register(signal.SIGUSR1)  # writes the stack of every thread to the log
+    apply_patch(order)
+    settings = Settings(**order.settings)
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((settings.host, settings.port))
+    os.write(port_pipe, str(listener.getsockname()[1]).encode())
+    os.close(port_pipe)
+    run_single(settings, listener)
+
+
+def apply_patch(order: Start) -> None:
+    """Call the patch, which the order names as "module:function"."""
+    if order.patch:
+        module, _, name = order.patch.partition(":")
+        getattr(import_module(module), name)(order.argument)
 
 
 def end_with_parent() -> None:
-    """No server outlives the tests, however those end (where the system can promise that)."""
+    """Make the kernel kill this process when its parent ends, where the system can do that."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-def fork(order: dict[str, Any]) -> tuple[int, int]:
-    """The process and its port; no port if it ended before it had one."""
-    hear, tell = os.pipe()
+def fork(order: Start) -> Started:
+    """Fork a server and wait until it knows its port."""
+    reading, writing = os.pipe()
     child = os.fork()
     if child:
-        os.close(tell)
-        with os.fdopen(hear) as line:
-            return child, int(line.read() or 0)
-    os.close(hear)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            return Started(child, int(pipe.read() or 0))
+    os.close(reading)
     end_with_parent()
     status = 1
     try:
-        serve(order, tell)
+        serve(order, writing)
         status = 0
-    except BaseException as error:  # what a command line would print
-        import traceback
-
+    except BaseException as error:
         traceback.print_exception(error)
     finally:
         sys.stdout.flush()
@@ -88,24 +125,29 @@ def fork(order: dict[str, Any]) -> tuple[int, int]:
         os._exit(status)
 
 
+def reply(message: msgspec.Struct) -> None:
+    """Write one line of JSON."""
+    print(msgspec.json.encode(message).decode(), flush=True)
+
+
 def main() -> None:
+    """Carry out orders until stdin is closed, then kill the servers that still run."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warm_up()
-    children: set[int] = set()
-    print(json.dumps({"ready": True}), flush=True)
+    running: set[int] = set()
+    print("ready", flush=True)
     for line in sys.stdin:
-        order = json.loads(line)
-        if "wait" in order:
-            _, status = os.waitpid(order["wait"], 0)
-            children.discard(order["wait"])
-            answer: dict[str, Any] = {"status": os.waitstatus_to_exitcode(status)}
-        else:
-            child, port = fork(order)
-            children.add(child)
-            answer = {"pid": child, "port": port}
-        print(json.dumps(answer), flush=True)
-    for child in children:
-        os.kill(child, signal.SIGKILL)
+        match msgspec.json.decode(line, type=Start | Wait):
+            case Wait(pid):
+                _, status = os.waitpid(pid, 0)
+                running.discard(pid)
+                reply(Ended(os.waitstatus_to_exitcode(status)))
+            case Start() as order:
+                started = fork(order)
+                running.add(started.pid)
+                reply(started)
+    for pid in running:
+        os.kill(pid, signal.SIGKILL)
 
 
 if __name__ == "__main__":

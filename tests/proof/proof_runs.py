@@ -1,22 +1,26 @@
-"""How often each thing is tried, and the ledger of what was tried: docs/records/proof-runs.md is made from it."""
+"""How often each test repeats, and the ledger from which docs/records/proof-runs.md is made."""
 
 import json
 import os
 import time
 from pathlib import Path
-from typing import Any
 
-LONG = os.environ.get("PROOF", "short") == "long"
-
-
-def count(what: str, short: int, long: int) -> int:
-    """How often: the short form, the long one with PROOF=long, any other number with PROOF_<WHAT>."""
-    given = os.environ.get(f"PROOF_{what.upper()}")
-    return int(given) if given else long if LONG else short
+IS_LONG = os.environ.get("PROOF", "short") == "long"
 
 
-def note(promise: str, what: str, how: str, **tried: Any) -> None:
-    """One line in the ledger, if one is kept: numbers are added up over runs, words are listed."""
+def repetitions(name: str, short: int, long: int) -> int:
+    """Return the short number, or the long one with PROOF=long.
+
+    The environment variable PROOF_<NAME> sets any other number.
+    """
+    override = os.environ.get(f"PROOF_{name.upper()}")
+    if override is not None:
+        return int(override)
+    return long if IS_LONG else short
+
+
+def record_run(promise: str, what: str, how: str, **tried: float) -> None:
+    """Append one line to the ledger that PROOF_LEDGER names, if any."""
     ledger = os.environ.get("PROOF_LEDGER")
     if ledger:
         line = {"at": time.time(), "promise": promise, "what": what, "how": how, "tried": tried}

@@ -1,17 +1,16 @@
-"""Sockets without manners: frames written by hand, so that a hundred thousand of them cost little and broken ones can be sent too."""
+"""Sockets that send any bytes: broken frames, broken requests, and very many of them."""
 
 import os
 import socket
 import struct
 from base64 import b64encode
 from contextlib import suppress
-from typing import Any
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 def frame(payload: bytes, opcode: int = TEXT, *, final: bool = True, masked: bool = True) -> bytes:
-    """A WebSocket frame from a client; its mask is four zeros, which leaves the payload as it is."""
+    """Return a client's WebSocket frame. Its mask is zero and leaves the payload as it is."""
     first, flag = opcode | (0x80 if final else 0), 0x80 if masked else 0
     if len(payload) < 126:
         head = struct.pack("!BB", first, flag | len(payload))
@@ -22,43 +21,79 @@ def frame(payload: bytes, opcode: int = TEXT, *, final: bool = True, masked: boo
     return head + (bytes(4) if masked else b"") + payload
 
 
-class Line:
-    """A WebSocket by hand."""
+def handshake(port: int, cookie: str) -> list[str]:
+    """Return the lines of a request that opens a WebSocket."""
+    return [
+        "GET /ws HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}",
+        f"Cookie: {cookie}",
+    ]
 
-    def __init__(self, port: int, cookie: str, headers: str = "", timeout: float = 30.0) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
-        key = b64encode(os.urandom(16)).decode()
-        ask = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        self.socket.sendall(
-            f"{ask}Sec-WebSocket-Key: {key}\r\nCookie: {cookie}\r\n{headers}\r\n".encode()
-        )
+
+def request_bytes(lines: list[str]) -> bytes:
+    """Return the bytes of a request that has these lines and no body."""
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def open_socket(port: int, timeout: float = 30.0) -> socket.socket:
+    """Return a connection to a server on this machine."""
+    return socket.create_connection(("127.0.0.1", port), timeout=timeout)
+
+
+def exchange(port: int, request: bytes, timeout: float = 20.0) -> bytes:
+    """Send bytes and return everything that the server sends until it closes the connection."""
+    with open_socket(port, timeout) as connection:
+        connection.sendall(request)
+        return read_all(connection)
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """Return everything that comes until the connection is closed."""
+    parts = []
+    while part := connection.recv(1 << 16):
+        parts.append(part)
+    return b"".join(parts)
+
+
+class RawWebSocket:
+    """A WebSocket to which any bytes can be written, and which is read only when asked to."""
+
+    def __init__(self, port: int, cookie: str, *headers: str) -> None:
+        self.socket = open_socket(port)
+        self.socket.sendall(request_bytes([*handshake(port, cookie), *headers]))
         self.buffer = b""
         while b"\r\n\r\n" not in self.buffer:
-            self.fill()
+            self._fill()
         head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101"), head
 
-    def fill(self) -> None:
+    def _fill(self) -> None:
         data = self.socket.recv(1 << 18)
         if not data:
-            raise ConnectionError("the line was closed")
+            raise ConnectionError("the server closed the connection")
         self.buffer += data
 
     def send(self, data: bytes) -> None:
+        """Write bytes."""
         self.socket.sendall(data)
 
     def receive(self) -> tuple[int, bytes]:
-        """The next frame; pings are answered."""
+        """Return opcode and payload of the next frame; answer pings on the way."""
         while True:
-            found = self.parse()
+            found = self._parse()
             if found is None:
-                self.fill()
+                self._fill()
             elif found[0] == PING:
                 self.send(frame(found[1], PONG))
             else:
                 return found
 
-    def parse(self) -> tuple[int, bytes] | None:
+    def _parse(self) -> tuple[int, bytes] | None:
+        """Take a whole frame out of the buffer, if there is one."""
         if len(self.buffer) < 2:
             return None
         size, start = self.buffer[1] & 127, 2
@@ -73,9 +108,6 @@ class Line:
         return opcode, payload
 
     def close(self) -> None:
+        """Close the connection without a close frame."""
         with suppress(OSError):
             self.socket.close()
-
-
-def cookie_of(client: Any) -> str:
-    return "; ".join(f"{each.name}={each.value}" for each in client.jar)

@@ -1,141 +1,160 @@
-"""Servers for proofs: forked from a nursery, so that a thousand of them can be killed."""
+"""Server processes of the fork server: cheap to start, so that a thousand can be killed."""
 
-import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import TypeVar
 
-from proof import nursery
-from support.servers import FOR_TESTS, Server
+import msgspec
 
-ASKING = Lock()
+from proof import forkserver
+from proof.forkserver import Ended, Start, Started, Wait
+from spookhouse.remote.address import ServerAddress
+from spookhouse.remote.blocking import wait_for
+from spookhouse.remote.errors import Disconnected
+from spookhouse.remote.http import HttpSession
+from support.servers import FOR_TESTS
+
+Setting = bool | int | float | str
+Argument = TypeVar("Argument")
+Reply = TypeVar("Reply", Started, Ended)
+
+START_SECONDS = 60.0
+ORDER_LOCK = Lock()
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A function that a forked server calls before it opens, and its argument."""
+
+    name: str
+    argument: object
+
+    @classmethod
+    def of(cls, function: Callable[[Argument], None], argument: Argument) -> "Patch":
+        """Return a patch; the argument must survive JSON."""
+        return cls(f"{function.__module__}:{function.__qualname__}", argument)
 
 
 @cache
-def nurse() -> "subprocess.Popen[str]":
-    """One nursery a test process; it ends, and its servers with it, when that does."""
+def fork_server() -> "subprocess.Popen[str]":
+    """Start the fork server of this test process; it ends with it, and so do its servers."""
     process = subprocess.Popen(
-        [sys.executable, nursery.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, forkserver.__file__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout is not None
-    assert json.loads(process.stdout.readline()) == {"ready": True}
+    assert process.stdout.readline() == "ready\n"
     return process
 
 
-def ask(order: dict[str, Any]) -> dict[str, Any]:
-    process = nurse()
+def order(request: Start | Wait, reply: type[Reply]) -> Reply:
+    """Send one order to the fork server and return its reply."""
+    process = fork_server()
     assert process.stdin is not None
     assert process.stdout is not None
-    with ASKING:
-        process.stdin.write(json.dumps(order) + "\n")
+    with ORDER_LOCK:
+        process.stdin.write(msgspec.json.encode(request).decode() + "\n")
         process.stdin.flush()
-        answer: dict[str, Any] = json.loads(process.stdout.readline())
-    return answer
+        return msgspec.json.decode(process.stdout.readline(), type=reply)
 
 
-class House(Server):
-    """A server process that was forked, not started anew."""
+class ForkedServer:
+    """A running server process with its log and address."""
 
-    def __init__(
-        self,
-        database: str,
-        patch: str = "",
-        argument: Any = None,
-        host: str = "127.0.0.1",
-        **settings: Any,
-    ) -> None:
+    def __init__(self, database: str, patch: Patch | None = None, /, **settings: Setting) -> None:
         self.database = database
         file, name = tempfile.mkstemp(prefix="spookhouse-log-")
         os.close(file)
         self.log = Path(name)
-        values = {"host": host, "port": 0, "database": database, **FOR_TESTS, **settings}
-        born = ask({"settings": values, "log": name, "patch": patch, "argument": argument})
-        self.pid: int = born["pid"]
-        self.port: int = born["port"]
-        self.url = f"http://{host}:{self.port}"
-        assert self.port, self.output()
+        defaults = {"host": "127.0.0.1", "port": 0, "database": database, **FOR_TESTS}
+        request = Start(defaults | settings, name)
+        if patch is not None:
+            request.patch, request.argument = patch.name, patch.argument
+        started = order(request, Started)
+        self.pid, self.port = started.pid, started.port
         self.status: int | None = None
+        assert self.port, self.output()
+        self.address = ServerAddress("http", request.settings["host"], self.port)
 
     def wait_until_ready(self) -> None:
-        import urllib.error
-        import urllib.request
-
-        deadline = time.monotonic() + 60
+        """Wait until the server answers that it is ready."""
+        session, deadline = HttpSession(self.address, timeout=5), time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
-            try:
-                with urllib.request.urlopen(f"{self.url}/readyz", timeout=5):
+            with suppress(Disconnected):
+                if wait_for(session.request("GET", "/readyz")).status == 200:
                     return
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
-                assert is_alive(self.pid), self.output()
-                time.sleep(0.01)
-        raise AssertionError("the server did not answer")
+            assert is_alive(self.pid), self.output()
+            time.sleep(0.01)
+        raise AssertionError(f"the server is not ready after {START_SECONDS:.0f} seconds")
 
     def output(self) -> str:
-        """What the server has written to its log so far."""
+        """Return what the server has written to its log so far."""
         return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
 
     def stacks(self) -> str:
-        """Where each of its threads is, for a server that hangs."""
+        """Return the stack of every thread, for a server that hangs."""
         self.send(signal.SIGUSR1)
         time.sleep(0.5)
         return self.output()[-6000:]
 
     def send(self, number: int) -> None:
+        """Send a signal."""
         os.kill(self.pid, number)
 
     def end(self, number: int = signal.SIGKILL) -> int:
-        """The end of the process, by a signal; gives its exit status."""
+        """End the process by a signal and return its exit status."""
         if self.status is None:
             with suppress(ProcessLookupError):
                 self.send(number)
-            self.status = ask({"wait": self.pid})["status"]
+            self.status = order(Wait(self.pid), Ended).status
         return self.status
 
     def stop(self) -> int:
+        """Let the server shut down and return its exit status."""
         if self.status is None and not is_alive(self.pid):
             return self.end()
         return self.end(signal.SIGTERM)
 
     def memory(self) -> int:
-        """Resident bytes."""
+        """Return the resident memory in bytes."""
         text = Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii")
         return int(text.split()[1]) * os.sysconf("SC_PAGESIZE")
 
-    def files(self) -> int:
-        """Open file descriptors."""
+    def open_files(self) -> int:
+        """Return the number of open file descriptors."""
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process runs; one that ended and was not waited for does not."""
+    """Return whether a process runs; a zombie does not."""
     try:
-        return (
-            Path(f"/proc/{pid}/stat")
-            .read_text(encoding="ascii", errors="replace")
-            .rpartition(")")[2]
-            .split()[0]
-            != "Z"
-        )
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
     except OSError:
         return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 @contextmanager
-def housed(database: str, **details: Any) -> Iterator[House]:
-    """A house, stopped politely afterwards."""
-    house = House(database, **details)
+def forked_server(
+    database: str, patch: Patch | None = None, /, **settings: Setting
+) -> Iterator[ForkedServer]:
+    """Run a server and shut it down afterwards."""
+    server = ForkedServer(database, patch, **settings)
     try:
-        house.wait_until_ready()
-        yield house
+        server.wait_until_ready()
+        yield server
     finally:
-        house.stop()
-        house.log.unlink(missing_ok=True)
+        server.stop()
+        server.log.unlink(missing_ok=True)

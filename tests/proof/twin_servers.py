@@ -1,9 +1,9 @@
-"""Two servers with the same clock, chance and guests, whose tables differ in nothing but what is hidden from one observer.
+"""Two servers with the same clock, chance and guests.
 
-Every request goes to both. What the observer's socket receives must be the same bytes, in the same order and number.
+Their tables differ in nothing but what is hidden from one observer. Every request goes to both.
+What the observer receives must be the same bytes, in the same order and number.
 """
 
-import http.client
 import json
 import os
 import random
@@ -11,353 +11,415 @@ import statistics
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
-from websockets.sync.client import connect
-
-from proof.houses import House
-from proof.people import options_of
+from proof import pinned
+from proof.clients import options_for
+from proof.raw_sockets import exchange
+from proof.server_processes import ForkedServer, Patch
 from spookhouse.games import game as find_game
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.conformance import imagine_match, remembered_events
 from spookhouse.kernel.match import Match
+from spookhouse.remote.address import ServerAddress
+from spookhouse.remote.blocking import BlockingWebSocket
+from spookhouse.remote.http import read_response, written
+from spookhouse.remote.messages import Json
 from spookhouse.stores import SqlStore
 from spookhouse.table.commitments import seed_of
-from spookhouse.web.operations import description
 
-DESCRIBED = description()["paths"]
-PAGES = [path for path, kinds in DESCRIBED.items() if "get" in kinds]
-ROUNDS, PAUSE = 9, 0.05  # of measuring times, and seconds between two of them
-AFTER_THE_END = "/api/tables/{table}/"  # whatever begins with this is told of finished games alone: record, replay, continuing
+TIMEOUT = 20.0
+PUBLIC_ADDRESS = ServerAddress("http", "house.example", 80)  # the same in all requests to both
+TIMING_ROUNDS, TIMING_PAUSE = 9, 0.05
+# Paths that begin with this are open only for finished games: record, replay and continuation.
+AFTER_THE_END = "/api/tables/{table}/"
+
+Messages = tuple[list[bytes], list[bytes]]  # what one guest received from each of the servers
 
 
 class Leak(AssertionError):
-    """Somebody was told what they may not know."""
+    """Somebody received what they may not know."""
 
 
-class Side:
-    """One of the two servers, and the sockets of all guests to it; everything that it ever sent is kept."""
+class TwinServer:
+    """One of the two servers, with the WebSockets of all guests."""
 
     def __init__(self, folder: Path, seed: int, leak: str) -> None:
         folder.mkdir()
         self.folder = folder
         argument = {"seed": seed, "folder": str(folder), "leak": leak}
-        self.house = House(
-            f"sqlite:///{folder}/house.db", patch="proof.pinned:pin", argument=argument
-        )
-        self.house.wait_until_ready()
+        self.server = ForkedServer(f"sqlite:///{folder}/house.db", Patch.of(pinned.pin, argument))
+        self.server.wait_until_ready()
         self.cookies: list[str] = []
-        self.sockets: list[Any] = []
-        self.emitted: list[bytes] = []
+        self.websockets: list[BlockingWebSocket] = []
+        self.sent: list[bytes] = []  # everything that the server has sent
 
-    def get(
-        self, path: str, who: int | None, body: Any = None
-    ) -> tuple[int, list[tuple[str, str]], bytes]:
-        line = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=20)
-        headers = {"Host": "house.example"} | ({} if who is None else {"Cookie": self.cookies[who]})
-        line.request(
-            "GET" if body is None else "POST",
-            path,
-            None if body is None else json.dumps(body),
-            headers,
-        )
-        response = line.getresponse()
-        found = response.status, response.getheaders(), response.read()
-        line.close()
-        self.emitted.append(repr(found[1]).encode() + found[2])
-        return found
+    def request(self, path: str, guest: int | None, body: Json | None = None) -> bytes:
+        """Return the response to a GET, or to a POST if there is a body, byte for byte."""
+        headers = {} if guest is None else {"Cookie": self.cookies[guest]}
+        method, content = ("GET", b"") if body is None else ("POST", json.dumps(body).encode())
+        request = written(PUBLIC_ADDRESS, method, path, headers, content)
+        response = exchange(self.server.port, request, TIMEOUT)
+        self.sent.append(response)
+        return response
 
-    def come(self) -> None:
-        """One guest more, with a socket."""
-        _, headers, _ = self.get("/", None)
-        self.cookies.append(dict(headers)["set-cookie"].partition(";")[0])
-        address = f"ws://127.0.0.1:{self.house.port}/ws"
-        self.sockets.append(
-            connect(
-                address,
-                additional_headers={"Cookie": self.cookies[-1]},
-                compression=None,
-                ping_interval=None,
-                legacy=True,
-            )
-        )
+    def add_guest(self) -> None:
+        """Admit one more guest with a WebSocket."""
+        cookies = read_response(self.request("/", None)).cookies
+        self.cookies.append("; ".join(f"{name}={value}" for name, value in cookies.items()))
+        headers = {"Cookie": self.cookies[-1]}
+        self.websockets.append(BlockingWebSocket(self.server.address, headers, TIMEOUT))
 
-    def ask(self, who: int, message: dict[str, Any]) -> bytes:
-        """The answer; what was told before it waits in the same socket and is given by `hear`."""
-        self.sockets[who].send(json.dumps(message))
-        return b""
+    def send(self, guest: int, message: Json) -> None:
+        """Send a message; `receive_until` returns what comes back."""
+        self.websockets[guest].send(json.dumps(message))
 
-    def hear(self, who: int, number: int) -> list[bytes]:
-        """Everything that the guest received up to the answer with that number, as it came."""
-        end, heard = f'"re":{number},'.encode(), list[bytes]()
-        while not heard or end not in heard[-1][:40]:
-            heard.append(self.sockets[who].recv(20, decode=False))
-        self.emitted += heard
-        return heard
+    def receive_until(self, guest: int, number: int) -> list[bytes]:
+        """Return everything that a guest received, up to the answer with that number."""
+        mark, received = f'"re":{number},'.encode(), list[bytes]()
+        while not received or mark not in received[-1][:40]:
+            received.append(self.websockets[guest].receive())
+        self.sent += received
+        return received
+
+    def write_world(self, number: int, match: Match) -> None:
+        """Write a world for the patch `pinned`, which a word in the chat puts in place."""
+        data = match.state.tobytes() + match.chance.tobytes()
+        (self.folder / str(number)).write_bytes(data)
+
+    def use_core(self, core: int) -> None:
+        """Keep all threads of the server on one core."""
+        for thread in os.listdir(f"/proc/{self.server.pid}/task"):
+            os.sched_setaffinity(int(thread), {core})
 
     def close(self) -> None:
-        for socket in self.sockets:
-            socket.close()
-        self.house.end()
-        self.house.log.unlink()
+        """Kill the server."""
+        for websocket in self.websockets:
+            websocket.close()
+        self.server.end()
+        self.server.log.unlink()
 
 
-class Twins:
-    """A table on both sides. Guest n holds seat n; the last guest looks on."""
+class TwinServers:
+    """The same table on both servers. Guest n holds seat n; the last guest is a spectator."""
 
     def __init__(
-        self, name: str, seed: int, leak: str = "", options: dict[str, Any] | None = None
+        self, game: str, seed: int, leak: str = "", options: Mapping[str, object] | None = None
     ) -> None:
-        self.name, self.rng, self.number, self.worlds = name, random.Random(seed), 0, 0
-        self.dice = new_chance(key_from_seed(seed))[0]
+        self.game, self.rng = game, random.Random(seed)
+        self.chance = new_chance(key_from_seed(seed))[0]
+        self.requests = self.worlds = 0
         self.counted: Counter[str] = Counter()
         self.folder = tempfile.TemporaryDirectory()
-        self.sides = [Side(Path(self.folder.name) / side, seed, leak) for side in "ab"]
-        options = options_of(name, 2) if options is None else options
-        self.players = options.get("players", find_game(name).min_players)
-        for side in self.sides:
-            for _ in range(self.players + 1):
-                side.come()
-        opened = self.both_get("/api/tables", 0, {"game": name, "options": options})
-        self.table = json.loads(opened[0][2])["table"]
-        self.deal()
-        self.true, self.twin = self.model(), self.model()
+        self.servers = tuple(TwinServer(Path(self.folder.name) / name, seed, leak) for name in "ab")
+        self._open_table(options_for(game, 2) if options is None else options)
+        self._start_game()
+        self.true, self.imagined = self._rebuild_match(), self._rebuild_match()
+        self.observer: int | None = None
         notation = self.true.game.notation
         self.vocabulary = [notation.write_move(action) for action in notation.VOCABULARY]
 
+    def _open_table(self, options: Mapping[str, object]) -> None:
+        players = options.get("players", find_game(self.game).min_players)
+        assert isinstance(players, int)
+        self.players = self.spectator = players
+        for server in self.servers:
+            for _ in range(players + 1):
+                server.add_guest()
+        opened, _ = self.request("/api/tables", 0, {"game": self.game, "options": dict(options)})
+        self.table = str(read_response(opened).json()["table"])
+        paths: dict[str, Json] = read_response(self.request("/api/openapi.json", 0)[0]).json()[
+            "paths"
+        ]
+        self.pages = [path for path, methods in paths.items() if "get" in methods]
+
     def close(self) -> None:
-        for side in self.sides:
-            side.close()
+        """Kill both servers."""
+        for server in self.servers:
+            server.close()
         self.folder.cleanup()
 
-    # === ASKING BOTH ===
+    # === REQUESTS TO BOTH SERVERS ===
 
-    def both_get(self, path: str, who: int | None, body: Any = None) -> list[Any]:
+    def request(
+        self, path: str, guest: int | None, body: Json | None = None
+    ) -> tuple[bytes, bytes]:
+        """Return both responses to an HTTP request."""
         self.counted["requests"] += 1
-        return [side.get(path, who, body) for side in self.sides]
+        first, second = (server.request(path, guest, body) for server in self.servers)
+        return first, second
 
-    def both_ask(self, who: int, **message: Any) -> list[list[bytes]]:
-        self.number += 1
-        for side in self.sides:
-            side.ask(who, {**message, "id": self.number})
-        return [side.hear(who, self.number) for side in self.sides]
+    def ask(self, guest: int, **message: object) -> Messages:
+        """Send a request and return everything that came, up to the answers."""
+        self.requests += 1
+        for server in self.servers:
+            server.send(guest, {**message, "id": self.requests})
+        first, second = (server.receive_until(guest, self.requests) for server in self.servers)
+        return first, second
 
-    def do(self, who: int, **command: Any) -> list[list[bytes]]:
-        return self.both_ask(who, ask="do", table=self.table, command=command)
+    def do(self, guest: int, **command: object) -> Messages:
+        """Send a command."""
+        return self.ask(guest, ask="do", table=self.table, command=command)
 
-    def must(self, who: int, **command: Any) -> list[list[bytes]]:
-        found = self.do(who, **command)
-        assert b'"ok":true' in found[0][-1], found[0][-1]
-        return found
+    def carry_out(self, guest: int, **command: object) -> Messages:
+        """Send a command that must be accepted."""
+        messages = self.do(guest, **command)
+        assert answer_of(messages)["ok"], messages[0][-1]
+        return messages
 
-    def others_hear(self, but: int) -> dict[int, list[list[bytes]]]:
-        """What every other guest was told meanwhile."""
-        return {
-            who: self.both_ask(who, ask="ping") for who in range(self.players + 1) if who != but
-        }
+    def watch(self, guest: int, seat: int | None) -> Messages:
+        """Request a snapshot."""
+        return self.ask(guest, ask="watch", table=self.table, seat=seat)
+
+    def others_receive(self, guest: int | None) -> dict[int, Messages]:
+        """Return what every other guest has received meanwhile."""
+        guests = range(self.players + 1)
+        return {other: self.ask(other, ask="ping") for other in guests if other != guest}
 
     # === THE TABLE ===
 
-    def deal(self) -> None:
-        """Up to the deal both worlds are one, and everybody is told the same."""
-        told = [
-            self.both_ask(who, ask="watch", table=self.table) for who in range(self.players + 1)
-        ]
+    def _start_game(self) -> None:
+        """Deal. Until then both tables are the same, and all guests receive the same bytes."""
+        received = [self.watch(guest, None) for guest in range(self.players + 1)]
         for seat in range(self.players):
-            told.append(
-                self.must(seat, do="sit", seat=seat, pledge=sha256(bytes_of(seat)).hexdigest())
-            )
-        told.append(self.must(0, do="start"))
-        before = b"".join(self.sides[0].emitted)
+            pledge = sha256(secret_bytes(seat)).hexdigest()
+            received.append(self.carry_out(seat, do="sit", seat=seat, pledge=pledge))
+        received.append(self.carry_out(0, do="start"))
+        before = b"".join(self.servers[0].sent)
         for seat in range(self.players):
-            assert bytes_of(seat).hex().encode() not in before, (
-                "bytes were told before they were shown"
-            )
-            told.append(self.must(seat, do="show", seat=seat, bytes=bytes_of(seat).hex()))
-        told += self.others_hear(-1).values()
-        self.same(told, "before the deal")
+            secret = secret_bytes(seat).hex()
+            assert secret.encode() not in before, "bytes were sent before their seat showed them"
+            received.append(self.carry_out(seat, do="show", seat=seat, bytes=secret))
+        self._check_same([*received, *self.others_receive(None).values()], "before the deal")
 
-    def model(self) -> Match:
-        """The same match in this process, from the house's secret."""
-        store = SqlStore(self.sides[0].house.database)
-        row = store.find(self.table)
-        assert row is not None
-        options = store.read(self.table)[0].data["options"]
+    def _rebuild_match(self) -> Match:
+        """Return the match of the table in this process, dealt from the server's secret."""
+        store = SqlStore(self.servers[0].server.database)
+        row, options = store.find(self.table), store.read(self.table)[0].data["options"]
         store.close()
-        self.secret: bytes = row["secret"]
-        seed = seed_of(self.secret, [bytes_of(seat) for seat in range(self.players)])
-        return find_game(self.name).new(seed=seed, **options)
+        assert row is not None
+        self.secret = row["secret"]
+        seed = seed_of(self.secret, [secret_bytes(seat) for seat in range(self.players)])
+        return find_game(self.game).new(seed=seed, **options)
 
-    def part(self, observer: int | None) -> None:
-        """From here on the second side lives in a world that the observer cannot tell from the true one."""
-        self.observer, self.who = observer, self.players if observer is None else observer
+    @property
+    def observing_guest(self) -> int:
+        """The guest who watches as the observer."""
+        return self.spectator if self.observer is None else self.observer
+
+    def diverge(self, observer: int | None) -> None:
+        """Put the second server into a world that the observer cannot tell from the true one."""
+        self.observer = observer
         self.worlds += 1
-        self.twin = imagine_match(self.true, observer, self.dice)
-        self.counted["other worlds"] += self.twin.state.tobytes() != self.true.state.tobytes()
-        for side, match in zip(self.sides, (self.true, self.twin), strict=True):
-            (side.folder / str(self.worlds)).write_bytes(
-                match.state.tobytes() + match.chance.tobytes()
-            )
-        self.must(0, do="say", text=f"world {self.worlds}")
-        self.others_hear(0)
-        self.compare(
-            [self.both_ask(self.who, ask="watch", table=self.table, seat=observer)], "the whole"
-        )
+        self.imagined = imagine_match(self.true, observer, self.chance)
+        is_other = self.imagined.state.tobytes() != self.true.state.tobytes()
+        self.counted["other worlds"] += is_other
+        for server, match in zip(self.servers, (self.true, self.imagined), strict=True):
+            server.write_world(self.worlds, match)
+        self.carry_out(0, do="say", text=f"world {self.worlds}")
+        self.others_receive(0)
+        self.compare(self.watch(self.observing_guest, observer), "the snapshot")
 
     def play(self) -> bool:
-        """One move on both sides, if both worlds allow one; whether the observer still cannot tell them apart."""
+        """Make one move that both worlds allow, if there is one.
+
+        Return whether the observer still cannot tell the worlds apart.
+        """
         seat = self.rng.choice(self.true.waiting)
-        moves = sorted(set(self.true.legal(seat)) & set(self.twin.legal(seat)))
-        if not moves or seat not in self.twin.waiting:
+        moves = sorted(set(self.true.legal(seat)) & set(self.imagined.legal(seat)))
+        if not moves or seat not in self.imagined.waiting:
             return False
         move = self.rng.choice(moves)
-        if not self.both_go_on_or_end(seat, move):
+        if not self._ends_both_or_none(seat, move):
             return False
-        told = {
-            seat: self.must(seat, do="move", seat=seat, version=self.owed(seat), move=move)
-        } | self.others_hear(seat)
-        self.true.play(seat, move)
-        self.twin.play(seat, move)
-        if not self.true.waiting or not self.twin.waiting or not self.indistinguishable():
+        version = self.owed_version(seat)
+        received = self.others_receive_move(seat, version, move)
+        for match in (self.true, self.imagined):
+            match.play(seat, move)
+        if not self.true.waiting or not self.imagined.waiting or not self._is_indistinguishable():
             return False
-        self.compare([told[self.who]], f"the move {move} of seat {seat}")
+        self.compare(received[self.observing_guest], f"the move {move} of seat {seat}")
         self.counted["moves"] += 1
         return True
 
-    def both_go_on_or_end(self, seat: int, move: str) -> bool:
-        """A table whose game is over in its own world could not be put into another one."""
-        ahead = [match.copy() for match in (self.true, self.twin)]
-        for match in ahead:
+    def others_receive_move(self, seat: int, version: int, move: str) -> dict[int, Messages]:
+        """Make a move and return what each guest received."""
+        own = self.carry_out(seat, do="move", seat=seat, version=version, move=move)
+        return {seat: own, **self.others_receive(seat)}
+
+    def _ends_both_or_none(self, seat: int, move: str) -> bool:
+        """Return whether a move ends the game in both worlds or in neither.
+
+        A table whose game is over cannot be put into another world.
+        """
+        after = [match.copy() for match in (self.true, self.imagined)]
+        for match in after:
             match.play(seat, move)
-        return bool(ahead[0].waiting) == bool(ahead[1].waiting)
+        return bool(after[0].waiting) == bool(after[1].waiting)
 
-    def owed(self, seat: int) -> int:
-        found = self.both_ask(seat, ask="watch", table=self.table, seat=seat)
-        if seat == self.who:
-            self.compare([found], "the whole, before a move")
-        return int(json.loads(found[0][-1])["game"]["owed"]["version"])
+    def owed_version(self, seat: int) -> int:
+        """Return the version of the decision that a seat owes; compare what its guest sees."""
+        messages = self.watch(seat, seat)
+        if seat == self.observing_guest:
+            self.compare(messages, "the snapshot before a move")
+        return int(answer_of(messages)["game"]["owed"]["version"])
 
-    def indistinguishable(self) -> bool:
-        """By the rules alone, in this process: does the observer know the same in both worlds?"""
-        if (
-            self.true.concealed(self.observer).tobytes()
-            != self.twin.concealed(self.observer).tobytes()
-        ):
+    def _is_indistinguishable(self) -> bool:
+        """Return whether, by the rules alone, the observer knows the same in both worlds."""
+        records = [match.concealed(self.observer) for match in (self.true, self.imagined)]
+        if records[0].tobytes() != records[1].tobytes():
             return False
-        if remembered_events(self.true, self.observer) != remembered_events(
-            self.twin, self.observer
-        ):
-            raise Leak(f"{self.name}: the events tell {self.observer} what the rules hide")
-        return self.true.events_for(self.observer) == self.twin.events_for(self.observer)
+        remembered = [
+            remembered_events(match, self.observer) for match in (self.true, self.imagined)
+        ]
+        if remembered[0] != remembered[1]:
+            raise Leak(f"{self.game}: events show observer {self.observer} what the rules hide")
+        return self.true.events_for(self.observer) == self.imagined.events_for(self.observer)
 
-    # === COMPARING ===
+    # === COMPARISONS ===
 
-    def compare(self, told: list[list[list[bytes]]], where: str) -> None:
-        self.counted["messages"] += sum(len(first) for first, _ in told)
-        self.same(told, where)
+    def compare(self, messages: Messages, where: str) -> None:
+        """Raise `Leak` unless the observer received the same from both servers."""
+        self.counted["messages"] += len(messages[0])
+        self._check_same([messages], where)
 
-    def same(self, told: list[list[list[bytes]]], where: str) -> None:
-        for first, second in told:
+    def _check_same(self, received: Iterable[Messages], where: str) -> None:
+        for first, second in received:
             if first != second:
                 raise Leak(
-                    f"{self.name}, {where}: observer {getattr(self, 'observer', None)} was told\n{first}\nand in another world\n{second}"
+                    f"{self.game}, {where}: the observer received\n{first}\n"
+                    f"and in another world\n{second}"
                 )
 
-    def probe(self, words: int) -> None:
-        """Whatever the observer may ask: reasons, hints, forbidden moves, and moves for others."""
+    def ask_everything(self, moves: int) -> None:
+        """Compare reasons, refusals, hints and states, for so many random moves."""
         seat = self.rng.randrange(self.players) if self.observer is None else self.observer
-        for _ in range(words):
-            move = self.rng.choice(self.vocabulary)
-            if self.rng.random() < 0.2:
-                move = move[::-1] + "?"
-            self.compare(
-                [self.both_ask(self.who, ask="why", table=self.table, seat=seat, move=move)],
-                f"why not {move}",
-            )
-            if move not in self.true.legal(seat) or self.observer is None:
-                forbidden = {"do": "move", "seat": seat, "version": self.true.players, "move": move}
-                self.compare([self.do(self.who, **forbidden)], f"the refusal of {move}")
-        self.compare([self.both_ask(self.who, ask="hint", table=self.table, seat=seat)], "a hint")
-        self.compare([self.both_ask(self.who, ask="state", table=self.table, seat=seat)], "a state")
+        for _ in range(moves):
+            self.ask_about(seat, self.random_text())
+        for question in ("hint", "state"):
+            messages = self.ask(self.observing_guest, ask=question, table=self.table, seat=seat)
+            self.compare(messages, f"the {question}")
 
-    def apart(self, question: dict[str, Any], times: int) -> float:
-        """By how much the times of both sides' answers to the first guest differ, as a part of the time, in most of several rounds. Both share one
-        core, so that whoever else is at work there disturbs the one as much as the other."""
-        core = max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
-        for side in self.sides if core is not None else ():
-            for thread in os.listdir(f"/proc/{side.house.pid}/task"):
-                os.sched_setaffinity(int(thread), {core})
-        found = []
-        for _ in range(ROUNDS):
-            time.sleep(PAUSE)
-            found.append(self.difference(question, times))
-        return abs(statistics.median(found))
+    def random_text(self) -> str:
+        """Return a move that is perhaps illegal, or text that is no move."""
+        move = self.rng.choice(self.vocabulary)
+        return move[::-1] + "?" if self.rng.random() < 0.2 else move
 
-    def difference(self, question: dict[str, Any], times: int) -> float:
-        """In one round: of the medians, below zero if the first side is the slower one."""
-        taken: list[list[float]] = [[], []]
-        for _ in range(times):
-            self.number += 1
-            for place in (self.number % 2, 1 - self.number % 2):
-                side = self.sides[place]
-                started = time.perf_counter()
-                side.ask(0, {**question, "table": self.table, "id": self.number})
-                side.hear(0, self.number)
-                taken[place].append(time.perf_counter() - started)
-        first, second = map(statistics.median, taken)
-        return (second - first) / min(first, second)
+    def ask_about(self, seat: int, move: str) -> None:
+        """Compare why a move is illegal, and the refusal when it is made all the same."""
+        guest = self.observing_guest
+        question = {"ask": "why", "table": self.table, "seat": seat, "move": move}
+        self.compare(self.ask(guest, **question), f"the reason against {move}")
+        if self.observer is None or move not in self.true.legal(seat):
+            refused = self.do(guest, **self.illegal_move(seat, move))
+            self.compare(refused, f"the refusal of {move}")
+            self.counted[refusal_kind(answer_of(refused))] += 1
 
-    def pages(self) -> None:
-        """Everything that can be fetched while the game is on, with its headers; and the log."""
-        wanted = {
+    def illegal_move(self, seat: int, move: str) -> Json:
+        """Return the command for a move, with the version that the seat owes.
+
+        With another version, the server would refuse it as stale without asking the rules.
+        """
+        owes = self.observer is not None and seat in self.true.waiting
+        version = self.owed_version(seat) if owes else 0
+        return {"do": "move", "seat": seat, "version": version, "move": move}
+
+    def compare_pages(self) -> None:
+        """Compare everything that can be fetched while the game is on, and both logs."""
+        values = {
             "table": self.table,
-            "game": self.name,
+            "game": self.game,
             "first": 0,
             "path": "app.js",
             "token": "x",
             "part": "3",
         }
-        for path in PAGES:
-            for query in ("", "?by=0", "?by=open") if path.startswith(AFTER_THE_END) else ("",):
-                self.same_pages(path, self.both_get(path.format(**wanted) + query, self.who))
-        onward = AFTER_THE_END + "continue"
-        self.same_pages(onward, self.both_get(onward.format(**wanted), self.who, {"step": 0}))
-        self.same_logs()
-        self.search()
+        for path in self.pages:
+            queries = ("", "?by=0", "?by=open") if path.startswith(AFTER_THE_END) else ("",)
+            for query in queries:
+                address = path.format(**values) + query
+                self._compare_page(path, self.request(address, self.observing_guest))
+        path = AFTER_THE_END + "continue"
+        address = path.format(**values)
+        self._compare_page(path, self.request(address, self.observing_guest, {"step": 0}))
+        self._compare_logs()
+        self._search_secrets()
 
-    def same_pages(self, path: str, found: list[Any]) -> None:
-        """The same on both sides; and of what belongs to finished games nothing at all, for that lies in the log, which both sides share."""
-        first, second = found
+    def _compare_page(self, path: str, responses: tuple[bytes, bytes]) -> None:
+        """Compare two responses; those for finished games alone must be refusals.
+
+        What they would contain lies in the log, which both servers share.
+        """
+        if responses[0] != responses[1]:
+            raise Leak(f"{self.game}: {path} differs\n{responses[0]!r}\n{responses[1]!r}")
+        if path.startswith(AFTER_THE_END):
+            response = read_response(responses[0])
+            if response.status != 400 or response.json().get("code") != "table/not-over":
+                raise Leak(f"{self.game}: {path} is open before the end\n{response}")
+
+    def _compare_logs(self) -> None:
+        first, second = (server.server.output() for server in self.servers)
         if first != second:
-            raise Leak(f"{self.name}: {path} differs\n{first}\n{second}")
-        if path.startswith(AFTER_THE_END) and (
-            first[0] != 400 or json.loads(first[2]).get("code") != "table/not-over"
-        ):
-            raise Leak(f"{self.name}: {path} was opened before the end\n{first}")
+            raise Leak(f"{self.game}: the logs differ\n{first[-500:]}\n{second[-500:]}")
 
-    def same_logs(self) -> None:
-        logs = [side.house.output() for side in self.sides]
-        if logs[0] != logs[1]:
-            raise Leak(f"{self.name}: the logs differ\n{logs[0][-500:]}\n{logs[1][-500:]}")
-
-    def search(self) -> None:
-        """The house's secret is in nothing that was sent since the last search, or written to the log, while the game is on."""
-        for side in self.sides:
-            emitted = b"\n".join([*side.emitted, side.house.output().encode()])
-            side.emitted.clear()
-            for form in (
-                self.secret,
-                self.secret.hex().encode(),
-                self.secret.hex().upper().encode(),
-                self.true.key.hex().encode(),
-                self.true.key,
-            ):
-                if form in emitted:
-                    raise Leak(f"{self.name}: the secret of the deal was sent")
+    def _search_secrets(self) -> None:
+        """Check that nothing sent since the last search, and no log, has the deal's secret."""
+        key = self.true.key
+        forms = (self.secret, key, *(each.hex().encode() for each in (self.secret, key)))
+        for server in self.servers:
+            emitted = b"\n".join([*server.sent, server.server.output().encode()])
+            server.sent.clear()
+            if any(form in emitted or form.upper() in emitted for form in forms):
+                raise Leak(f"{self.game}: the secret of the deal was sent")
             self.counted["bytes searched"] += len(emitted)
 
+    # === TIMING ===
 
-def bytes_of(seat: int) -> bytes:
+    def time_difference(self, question: Json, times: int) -> float:
+        """Return by which part the times of the servers' answers to guest 0 differ.
+
+        This is the median of several rounds. Both servers share one core, so that other work
+        there slows down both.
+        """
+        if hasattr(os, "sched_getaffinity"):
+            for server in self.servers:
+                server.use_core(max(os.sched_getaffinity(0)))
+        rounds = []
+        for _ in range(TIMING_ROUNDS):
+            time.sleep(TIMING_PAUSE)
+            rounds.append(self._time_round(question, times))
+        return abs(statistics.median(rounds))
+
+    def _time_round(self, question: Json, times: int) -> float:
+        """Return the difference of the medians of one round; negative if the first is slower."""
+        durations: tuple[list[float], list[float]] = ([], [])
+        for _ in range(times):
+            self.requests += 1
+            for place in (self.requests % 2, 1 - self.requests % 2):
+                started = time.perf_counter()
+                message = {**question, "table": self.table, "id": self.requests}
+                self.servers[place].send(0, message)
+                self.servers[place].receive_until(0, self.requests)
+                durations[place].append(time.perf_counter() - started)
+        first, second = map(statistics.median, durations)
+        return (second - first) / min(first, second)
+
+
+def answer_of(messages: Messages) -> Json:
+    """Return the first server's answer."""
+    answer: Json = json.loads(messages[0][-1])
+    return answer
+
+
+def refusal_kind(answer: Json) -> str:
+    """Return under which name a refused move is counted."""
+    assert not answer["ok"], answer
+    is_illegal = answer["code"] == "move/illegal"
+    return "illegal moves refused" if is_illegal else "other moves refused"
+
+
+def secret_bytes(seat: int) -> bytes:
+    """Return the bytes of a seat for the deal."""
     return sha256(f"bytes of seat {seat}".encode()).digest()
