@@ -182,16 +182,6 @@ def draw_word(chance):
 
 
 @rule
-def has_drawn(before, after):
-    """Return whether anything was drawn between these two states of one chance."""
-    return (
-        before.counter != after.counter
-        or before.unused != after.unused
-        or before.fast[3] != after.fast[3]
-    )
-
-
-@rule
 def pick(chance, n):
     """Return a number from 0 to n - 1, each equally likely, for n below 2**31.
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from numba import float64, from_dtype, int16, int32, int64, types, uint64
+from numba import float64, from_dtype, int16, int32, int64, types
 
 from spookhouse.kernel.chance import CHANCE
 from spookhouse.kernel.rule import CompiledRule
@@ -20,7 +20,7 @@ def compile_jobs(game: "Game", *, verbs: bool) -> list[Job]:
     state, chance = from_dtype(rules.STATE), from_dtype(CHANCE)
     actions, tape, returns = int32[::1], int16[:, ::1], float64[::1]
     match, scratch = from_dtype(loops.MATCH)[::1], from_dtype(loops.SCRATCH)[::1]
-    records, chances = state[::1], chance[::1]
+    records = state[::1]
     inlined = [
         compile_job("setup", rules.setup, state, chance),
         compile_job("waiting", rules.waiting, state),
@@ -38,12 +38,6 @@ def compile_jobs(game: "Game", *, verbs: bool) -> list[Job]:
         compile_job("list_actions", loops.list_actions, match, scratch, int64),
         compile_job("step", loops.step, match, scratch, int64, int64),
         compile_job("conceal", loops.conceal, match, records, int64),
-        compile_job(
-            "reveals_information",
-            loops.reveals_information,
-            *(match, match, int64, int64, int64),
-            *(records, uint64[:, ::1], chances, chances, tape),
-        ),
         ("a first move", lambda: rehearse(game)),
     ]
 

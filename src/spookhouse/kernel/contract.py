@@ -251,6 +251,8 @@ class Event:
     name: str
     fields: tuple[tuple[str, Callable[[int], object]], ...] = ()
     sweeps: bool = False
+    # Whether it shows something that was hidden, given its numbers; None: never.
+    reveals: Callable[[Sequence[int]], bool] | None = None
 
 
 def event(name: str, **fields: Callable[[int], object]) -> Event:
@@ -263,7 +265,25 @@ def sweep(name: str, **fields: Callable[[int], object]) -> Event:
 
     What was visible before it is no longer part of any record.
     """
-    return Event(name, tuple(fields.items()), sweeps=True)
+    return Event(name, tuple(fields.items()), sweeps=True, reveals=always)
+
+
+def revealing(
+    name: str,
+    when: Callable[[Sequence[int]], bool] | None = None,
+    **fields: Callable[[int], object],
+) -> Event:
+    """Return a kind of event that shows something hidden: a card that is drawn or turned up.
+
+    `when` decides by the event's numbers; by default it always does. A move without such events
+    that draws nothing from chance must teach the player who made it nothing.
+    """
+    return Event(name, tuple(fields.items()), reveals=when or always)
+
+
+def always(numbers: Sequence[int]) -> bool:
+    """Return True, whatever the numbers of an event."""
+    return True
 
 
 def seat_or_none(number: int) -> int | None:

@@ -3,7 +3,6 @@
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from spookhouse.kernel.contract import Actions, Chance, DrawMove, Records, Returns, State, Tape
 
@@ -31,22 +30,6 @@ class Loops(Protocol):
 
     def conceal(self, match: Records, found: Records, seat: int, /) -> None:
         """Copy what the seat may know of the match into a record."""
-
-    def reveals_information(
-        self,
-        before: Records,
-        after: Records,
-        seat: int,
-        action: int,
-        worlds: int,
-        records: Records,
-        words: NDArray[np.uint64],
-        chance: Records,
-        fast: Records,
-        tape: Tape,
-        /,
-    ) -> bool:
-        """Return whether the seat learned something by the action between two matches."""
 
     # === MANY MATCHES ===
 

@@ -4,7 +4,7 @@
 random move, if it has one, under `own_draw_move`.
 """
 
-from spookhouse.kernel.chance import CHANCE, has_drawn, pick
+from spookhouse.kernel.chance import CHANCE, pick
 from spookhouse.kernel.contract import DrawMove, Rules
 from spookhouse.kernel.events import COLUMNS
 from spookhouse.kernel.rule import layout, rule
@@ -66,31 +66,6 @@ def conceal(match, found, seat):
     """Copy what the seat may know of the match into a record."""
     found[0] = match[0].state
     rules.conceal(found[0], seat)
-
-
-@rule
-def reveals_information(before, after, seat, action, worlds, records, words, chance, fast, tape):
-    """Return whether the seat learned something by the action that led from one match to the other.
-
-    Drawing from chance counts as learning. Otherwise the action is replayed in imagined worlds
-    that the seat could not tell from the true one; it learned something if it sees a difference.
-    `records` are three records to work on, `words` the 64-bit words of each.
-    """
-    if has_drawn(before[0].chance, after[0].chance):
-        return True
-    real, imagined, known = records[:1], records[1:2], records[2:]
-    conceal(after, real, seat)
-    conceal(before, known, seat)
-    for _ in range(worlds):
-        imagined[0] = known[0]
-        rules.imagine(imagined[0], seat, fast[0])
-        chance[0] = before[0].chance
-        rules.play(imagined[0], seat, action, chance[0], tape)
-        rules.conceal(imagined[0], seat)
-        for place in range(words.shape[1]):
-            if words[0, place] != words[1, place]:
-                return True
-    return False
 
 
 # === MANY MATCHES ===

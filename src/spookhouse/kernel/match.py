@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from spookhouse.kernel.chance import new_chance
+from spookhouse.kernel.chance import CHANCE, new_chance
 from spookhouse.kernel.contract import (
     Chance,
     Json,
@@ -35,6 +35,7 @@ SEAT_BITS = 8  # of a survey: the seats that owe a decision; the number of legal
 MOVE_SEAT_BITS = 3  # of a stored move: its seat; the action code above it
 MOVE_SEAT_MASK = (1 << MOVE_SEAT_BITS) - 1
 ACTION_BYTES = 4
+CHANCE_BYTES = slice(0, CHANCE.itemsize)  # of a match: chance is its first field
 MAX_SUGGESTIONS = 5
 
 
@@ -114,6 +115,12 @@ def event_of(game: "Game", row: bytes) -> Json:
     return event
 
 
+def is_seen_by(numbers: Sequence[int], seat: int) -> bool:
+    """Return whether a seat sees the event of a row."""
+    audience = numbers[AUDIENCE]
+    return audience == EVERYBODY or bool(audience >> seat & 1)
+
+
 def seen_by(events: Iterable[Json], seat: int | None) -> list[Json]:
     """Return the events that the seat (None: a spectator) may see."""
     return [event for event in events if "seen_by" not in event or seat in event["seen_by"]]
@@ -131,6 +138,7 @@ class Match:
         "_record",
         "_rows",
         "_waiting",
+        "drew",
         "edition",
         "game",
         "key",
@@ -150,6 +158,8 @@ class Match:
         self._memory, self._record = blank_records(game.loops.MATCH)
         self._record["chance"] = new_chance(key)
         self._rows = b""
+        # Whether the last move drew from chance.
+        self.drew = False
         self._events: list[Json] | None = None
         # The legal actions of the first waiting seat, listed by the same call that played the move.
         self._first = -1
@@ -185,7 +195,7 @@ class Match:
         twin._moves = self._moves[:]
         twin._memory = self._memory[:]
         twin._record = np.frombuffer(twin._memory, self._record.dtype)
-        twin._rows, twin._events = self._rows, None
+        twin._rows, twin._events, twin.drew = self._rows, None, self.drew
         twin._first, twin._actions, twin._waiting = self._first, self._actions, self._waiting
         return twin
 
@@ -248,6 +258,18 @@ class Match:
         """Return the events of the last move that the seat (None: a spectator) may see."""
         self._check_seat(seat)
         return seen_by(self.events, seat)
+
+    def reveals(self, seat: int) -> bool:
+        """Return whether the last move drew from chance, or showed the seat something hidden."""
+        if self.drew:
+            return True
+        kinds = self.game.wording.EVENTS
+        for row in self.rows:
+            numbers = read_row(row)
+            shows = kinds[numbers[KIND]].reveals
+            if shows is not None and is_seen_by(numbers, seat) and shows(numbers[DATA:AUDIENCE]):
+                return True
+        return False
 
     def position(self) -> Json:
         """Return the whole state, hidden parts included, as JSON-ready data."""
@@ -358,7 +380,9 @@ class Match:
         if seat not in self._waiting or action not in self.actions(seat):
             return False
         scratch = self.game.scratch
+        before = self._memory[CHANCE_BYTES]
         self._absorb(self.game.loops.step(self._record, scratch.record, seat, action))
+        self.drew = self._memory[CHANCE_BYTES] != before
         self._rows, self._events = scratch.rows(), None
         self._moves.append(action << MOVE_SEAT_BITS | seat)
         return True

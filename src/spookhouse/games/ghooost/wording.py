@@ -7,7 +7,7 @@ from spookhouse.games.ghooost.phrases import ghost, ghosts, several
 from spookhouse.games.ghooost.pieces import TEXTS
 from spookhouse.games.ghooost.positions import REASONS
 from spookhouse.games.ghooost.refusals import why
-from spookhouse.kernel.contract import Json, event, sweep
+from spookhouse.kernel.contract import Json, event, revealing, sweep
 
 __all__ = ["EVENTS", "tell", "why"]
 
@@ -32,10 +32,10 @@ def reason(code: int) -> str:
 
 EVENTS = {
     rules.DEALT: sweep("dealt", round=int),
-    rules.HAND_CARD: event("hand-card", card=card, count=int),
+    rules.HAND_CARD: revealing("hand-card", card=card, count=int),
     rules.PLAYED: event("played", card=card, count=int, copy=bool),
     rules.KITTY_PLAYED: event("kitty"),
-    rules.TURNED_UP: event("turned-up", card=card, source=source, valid=bool),
+    rules.TURNED_UP: revealing("turned-up", card=card, source=source, valid=bool),
     rules.COLLECTED: event("collected", count=int),
     rules.TAKEN: event("taken", card=card),
     rules.PASSED: event("passed"),
@@ -45,7 +45,7 @@ EVENTS = {
     rules.TWISTED: event("direction-turned", direction=int),
     rules.DISCARDED: event("discarded", count=int),
     rules.REFILLED: event("refilled", count=int),
-    rules.DREW: event("drew", card=card),
+    rules.DREW: revealing("drew", card=card),
     rules.MIDNIGHT: event("midnight"),
     rules.LEFT: event("left", place=int),
     rules.SKIPPED: event("skipped"),

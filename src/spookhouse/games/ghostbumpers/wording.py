@@ -14,7 +14,7 @@ from spookhouse.games.ghostbumpers.phrases import (
 from spookhouse.games.ghostbumpers.pieces import TEXTS, ZERO_TEN
 from spookhouse.games.ghostbumpers.positions import REASONS, card_of
 from spookhouse.games.ghostbumpers.refusals import why
-from spookhouse.kernel.contract import Json, event, sweep
+from spookhouse.kernel.contract import Json, event, revealing, sweep
 
 __all__ = ["EVENTS", "tell", "why"]
 
@@ -36,28 +36,28 @@ def reason(code: int) -> str:
 
 EVENTS = {
     rules.DEALT: sweep("dealt", round=int),
-    rules.HAND_CARD: event("hand-card", card=card, count=int),
+    rules.HAND_CARD: revealing("hand-card", card=card, count=int),
     rules.LEVEL_SET: event("scare-level-set"),
     rules.LEVEL: event("scare-level", above=int),
     rules.TRICKS_BEGIN: event("tricks-begin"),
     rules.PLAYED: event("played", value=int, count=int, result=tenth),
-    rules.DREW: event("drew", card=card, count=int),
+    rules.DREW: revealing("drew", card=card, count=int),
     rules.DRAWN: event("drawn", count=int),
     rules.RENEWED: event("deck-renewed", count=int),
     rules.DROPPING_BEGINS: event("dropping-begins", owed=int),
     rules.DROPPED: event("dropped"),
-    rules.DROPPED_CARD: event("dropped-card", card=card),
+    rules.DROPPED_CARD: revealing("dropped-card", card=card),
     rules.RESTOCKED: event("deck-restocked", count=int),
     rules.WON: event("trick-won", value=int, count=int, result=tenth),
-    rules.UNFAZED_SHOWN: event("unfazed", count=int, cards=int),
-    rules.SCARED: event("scared", below=int),
+    rules.UNFAZED_SHOWN: revealing("unfazed", count=int, cards=int),
+    rules.SCARED: revealing("scared", below=int),
     rules.MOVED_UP: event("moved-up", cards=int),
     rules.UNMOVED: event("unmoved"),
     rules.DISCARDED: event("discarded", count=int),
     rules.PARANOIA_SCORED: event("paranoia"),
     rules.HANDS_EMPTY: event("hands-empty"),
     rules.ROUND_ENDED: event("round-ended", round=int),
-    rules.TURNED_UP: event("turned-up", above=int, below=int),
+    rules.TURNED_UP: revealing("turned-up", above=int, below=int),
     rules.SCORED: event("scored", points=int, total=int),
     rules.GAME_ENDED: event("game-ended", reason=reason),
     rules.WINNER: event("winner", points=int, winners=int),

@@ -16,7 +16,7 @@ from spookhouse.games.graveyards.phrases import (
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES, TILE_SET
 from spookhouse.games.graveyards.positions import PHASES, REASONS
 from spookhouse.games.graveyards.refusals import why
-from spookhouse.kernel.contract import Json, event
+from spookhouse.kernel.contract import Json, event, revealing
 
 __all__ = ["EVENTS", "tell", "why"]
 
@@ -60,8 +60,8 @@ EVENTS = {
     rules.CLAIMED: event("claimed", kind=kind_name, space=space, laid=kind_name),
     rules.TOKEN_PUT: event("put", kind=kind_name, space=space),
     rules.SKIPPED: event("skipped", phase=phase),
-    rules.DREW: event("drew", tile=int),
-    rules.REFILLED: event("refilled", stack=int),
+    rules.DREW: revealing("drew", tile=int),
+    rules.REFILLED: revealing("refilled", stack=int),
     rules.LAST_TILE: event("last-tile"),
     rules.SCORED: event("scored", colour=colour, score=int),
     rules.WON: event("won", score=int, winners=int, reason=reason),

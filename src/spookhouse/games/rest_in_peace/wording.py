@@ -16,7 +16,7 @@ from spookhouse.games.rest_in_peace.phrases import (
 from spookhouse.games.rest_in_peace.pieces import card_text
 from spookhouse.games.rest_in_peace.positions import REASONS
 from spookhouse.games.rest_in_peace.refusals import why
-from spookhouse.kernel.contract import Json, event
+from spookhouse.kernel.contract import Json, event, revealing
 
 __all__ = ["EVENTS", "SENTENCES", "effect_sentence", "tell", "why"]
 
@@ -41,10 +41,15 @@ def reason(code: int) -> str:
     return REASONS[code - 1]
 
 
+def shows_cards(numbers: Sequence[int]) -> bool:
+    """Return whether the effect of a Psychic card shows hidden cards: 3 opens the other hand."""
+    return numbers[0] in (3,)
+
+
 EVENTS = {
     codes.PLAYED: event("played", card=card_text, move=write_move, at_random=bool),
     codes.SILENCED: event("silenced", psychic=int),
-    codes.EFFECT: event("effect", psychic=int, first=int, second=int),
+    codes.EFFECT: revealing("effect", when=shows_cards, psychic=int, first=int, second=int),
     codes.TOTAL_CHANGED: event(
         "total-changed", total=int, other_total=int, change=int, other_change=int
     ),
@@ -59,19 +64,19 @@ EVENTS = {
     codes.PSYCHIC_TAKEN: event("psychic-taken", psychic=int),
     codes.PSYCHIC_REMOVED: event("psychic-removed", psychic=int),
     codes.DREW: event("drew", count=int),
-    codes.DREW_CARDS: event("drew-cards", first=number_or_none, second=int),
+    codes.DREW_CARDS: revealing("drew-cards", first=number_or_none, second=int),
     codes.PLACED: event("placed", card=card_or_none),
     codes.PLACED_CARD: event("placed-card", card=card_text),
     codes.NOT_PLACED: event("not-placed"),
     codes.ROUND_BEGAN: event(
         "round-began", round=int, manors=int, castles=int, psychic=number_or_none
     ),
-    codes.TURNED_UP: event("turned-up", psychic=int, round=int),
+    codes.TURNED_UP: revealing("turned-up", psychic=int, round=int),
     codes.TRIP_LAPSED: event("trip-lapsed"),
     codes.TENTH_BEGAN: event("tenth-began", manors=int, castles=int),
-    codes.REVEALED: event("revealed", card=card_text),
+    codes.REVEALED: revealing("revealed", card=card_text),
     codes.RESOLVED_NOW: event("resolved", card=card_text, move=write_move),
-    codes.SHOWN: event("shown", value=value),
+    codes.SHOWN: revealing("shown", value=value),
     codes.SENT: event("sent", card=card_or_none),
     codes.SENT_CARD: event("sent-card", card=card_text),
     codes.ROUND_TIED: event("tied", manors=int, castles=int),

@@ -21,6 +21,7 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 
 WORLDS = 2  # imagined for each observer at each step
+REVEALING_WORLDS = 4  # imagined for each move
 
 
 def imagine_match(match: Match, observer: int | None, chance: Chance) -> Match:
@@ -116,6 +117,34 @@ def remembered_events(match: Match, observer: int | None) -> list[str]:
         texts = [str(event) for event in run]
         found += sorted(texts) if is_secret else texts
     return found
+
+
+def check_reveals(game: Game, games: int) -> None:
+    """Check that a move teaches its player nothing unless an event shows something, or chance did.
+
+    Other moves leave their player with the same knowledge in every imagined world.
+    """
+    for match, rng in random_games(game, games, 11):
+        chance = new_chance(key_from_seed(11))[0]
+        for seat, action in play_through(match, rng):
+            check_reveals_of_move(match, seat, action, chance, REVEALING_WORLDS)
+
+
+def check_reveals_of_move(
+    match: Match, seat: int, action: int, chance: Chance, worlds: int
+) -> None:
+    """Check that a move that reveals nothing has the same result in so many imagined worlds."""
+    after = match.copy()
+    after.apply(seat, action)
+    if after.reveals(seat):
+        return
+    known = after.concealed(seat).tobytes()
+    for _ in range(worlds):
+        world = imagine_match(match, seat, chance)
+        world.apply(seat, action)
+        text = match.game.notation.write_move(action)
+        is_same = world.concealed(seat).tobytes() == known
+        require(is_same, f"a move that reveals nothing teaches {seat} nothing", match, text)
 
 
 def check_features(game: Game, games: int) -> None:
