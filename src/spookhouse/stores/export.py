@@ -20,23 +20,16 @@ from typing import Any
 import msgspec
 
 from spookhouse.kernel.errors import BrokenRecord
-from spookhouse.kernel.validation import is_whole, shown
+from spookhouse.kernel.validation import shown
 from spookhouse.stores import statements as sql
 from spookhouse.stores.statements import GuestRow
 from spookhouse.stores.store import SqlStore
-from spookhouse.table import (
-    LOBBY,
-    OVER,
-    PLAYING,
-    SHOWING,
-    Entry,
-    NewTable,
-    VersionConflict,
-    find_breaks,
-)
 from spookhouse.table.commitments import pledge
-from spookhouse.table.rejudge import Opened, follow
-from spookhouse.table.verify import read_table_record
+from spookhouse.table.log import Entry, Invalid, Opened, Sat, find_breaks
+from spookhouse.table.progress import START, advance_all
+from spookhouse.table.record_file import read_table_record
+from spookhouse.table.rejudge import rejudge
+from spookhouse.table.store_protocol import NewTable, VersionConflict
 
 FORMAT = 1
 HEADER = {"house": "spookhouse", "format": FORMAT}
@@ -79,7 +72,10 @@ def export_table(store: SqlStore, table: str) -> str:
     """Return the line of one table."""
     row = store.find(table)
     assert row is not None
-    entries = [entry.to_json() for entry in store.read(table)]
+    try:
+        entries = [entry.to_json() for entry in store.read(table)]
+    except msgspec.DecodeError as error:
+        raise BrokenRecord(f"cannot export table {table}", [str(error)]) from error
     return to_line({"table": table, "secret": row["secret"].hex(), "entries": entries})
 
 
@@ -102,10 +98,11 @@ class ExportedTable:
     def row(self) -> NewTable:
         """Return the row of this table, as its log tells it."""
         first, last = self.entries[0], self.entries[-1]
+        assert isinstance(first.data, Opened)
         return {
             "secret": self.secret,
-            "game": first.data["game"],
-            "public": first.data["public"],
+            "game": first.data.game,
+            "public": first.data.public,
             "created": first.at,
             "changed": last.at,
         }
@@ -186,13 +183,15 @@ def read_table(number: int, name: str, secret: bytes, entries: list[Any]) -> Exp
 
 def opening_defects(secret: bytes, first: Entry) -> Iterator[str]:
     """Yield why the deal of this table cannot be trusted."""
-    try:
-        opened = msgspec.convert(first.data, Opened)
-    except (msgspec.ValidationError, UnicodeError) as error:
-        yield f"its first entry does not open a table: {error}"
+    opened = first.data
+    if isinstance(opened, Invalid):
+        yield f"its first entry does not open a table: {opened.error}"
         return
-    is_opening = first.kind == "opened" and is_name(opened.game, 40)
-    if not is_opening or opened.commitment != pledge(secret):
+    if not (
+        isinstance(opened, Opened)
+        and is_name(opened.game, 40)
+        and opened.commitment == pledge(secret)
+    ):
         yield "its first entry does not open a table with a commitment to this secret"
 
 
@@ -204,7 +203,7 @@ def entry_defects(entries: Iterable[Entry]) -> Iterator[str]:
             and is_name(entry.by, 32)
             and is_plain(entry.key, 64)
             and is_name(entry.hash, 64)
-            and (entry.kind != "sat" or is_plain(entry.data.get("guest"), 32))
+            and (not isinstance(entry.data, Sat) or is_plain(entry.data.guest, 32))
         )
         if not fits:
             yield f"entry {entry.version} has a field that is too long or not printable"
@@ -272,10 +271,11 @@ def import_table(
     """Check a table against the rules and start to write it."""
     if store.find(item.name) is not None:
         result.skipped += 1
-    elif defect := follow(item.name, item.secret, item.entries)[1]:
+    elif defect := rejudge(item.name, item.secret, item.entries)[1]:
         result.refused.append(f"table {item.name}: {defect}")
     else:
-        pending.append(store.append(item.name, item.entries, phase_of(item.entries), item.row()))
+        phase = advance_all(START, item.entries).phase
+        pending.append(store.append(item.name, item.entries, phase, item.row()))
 
 
 def wait_for_commits(pending: "list[Future[None]]", result: ImportResult) -> None:
@@ -288,21 +288,3 @@ def wait_for_commits(pending: "list[Future[None]]", result: ImportResult) -> Non
             # Another process imported the table meanwhile.
             result.skipped += 1
     pending.clear()
-
-
-def phase_of(entries: Iterable[Entry]) -> str:
-    """Return the phase that a log leads to, without replaying its moves."""
-    phase, seats, shown_by = LOBBY, 0, 0
-    for entry in entries:
-        if entry.kind == "opened":
-            seats = entry.data["players"] if is_whole(entry.data["players"]) else 0
-        elif entry.kind == "started":
-            phase, shown_by = SHOWING, 0
-        elif entry.kind == "called-off":
-            phase = LOBBY
-        elif entry.kind == "shown":
-            shown_by += 1
-            phase = PLAYING if shown_by == seats else phase
-        elif entry.kind == "secret":
-            phase = OVER
-    return phase

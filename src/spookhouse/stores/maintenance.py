@@ -1,7 +1,7 @@
 """Back up a database in use, and rejudge all stored games."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -12,8 +12,8 @@ from spookhouse.kernel.errors import BadOption, BrokenRecord
 from spookhouse.stores import statements as sql
 from spookhouse.stores.export import Progress, ignore_progress
 from spookhouse.stores.store import SqlStore
-from spookhouse.table import find_breaks
-from spookhouse.table.rejudge import follow
+from spookhouse.table.log import Entry, find_breaks
+from spookhouse.table.rejudge import rejudge
 
 
 def backup(engine: Engine, path: Path) -> None:
@@ -43,7 +43,7 @@ class Rejudged(msgspec.Struct, frozen=True, rename={"defect": "found"}):
     defect: str
 
 
-def rejudge(store: SqlStore, progress: Progress = ignore_progress) -> Iterator[Rejudged]:
+def rejudge_all(store: SqlStore, progress: Progress = ignore_progress) -> Iterator[Rejudged]:
     """Replay every stored game under the edition of the rules that it began with."""
     ids = store.table_ids()
     for done, table in enumerate(ids, 1):
@@ -52,9 +52,17 @@ def rejudge(store: SqlStore, progress: Progress = ignore_progress) -> Iterator[R
 
 
 def rejudge_table(store: SqlStore, table: str) -> Rejudged:
-    """Check the hash chain of one table, then its moves."""
-    row, entries = store.find(table), store.read(table)
+    """Check one table."""
+    row = store.find(table)
     assert row is not None
-    breaks = find_breaks(entries) if entries else ["its log is empty"]
-    defect = "; ".join(breaks) or follow(table, row["secret"], entries)[1]
+    try:
+        defect = find_defect(table, row["secret"], store.read(table))
+    except msgspec.DecodeError as error:
+        defect = f"its log cannot be decoded: {error}"
     return Rejudged(table, row["game"], row["phase"], defect)
+
+
+def find_defect(table: str, secret: bytes, entries: Sequence[Entry]) -> str:
+    """Return what is wrong with the hash chain of a log, or else with its commands."""
+    breaks = find_breaks(entries) if entries else ["its log is empty"]
+    return "; ".join(breaks) or rejudge(table, secret, entries)[1]

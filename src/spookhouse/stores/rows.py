@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 
 from spookhouse.stores import statements as sql
 from spookhouse.stores.statements import GuestRow, HolderRow, Row
-from spookhouse.table import Entry, Log, Promise, TableRow
-from spookhouse.table.log import write_data
+from spookhouse.table.log import Entry, Sat
+from spookhouse.table.store_protocol import Log, Promise, TableRow
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ def entry_row(table: str, entry: Entry) -> Row:
         entry.kind,
         entry.by,
         entry.key,
-        entry.written or write_data(entry.data),
+        entry.written,
         entry.hash,
     )
 
@@ -75,7 +75,7 @@ def holder_of(entry: Entry) -> str:
     """Return the guest who opened the table or took a seat with this entry, else nothing."""
     if entry.kind == "opened":
         return entry.by
-    return str(entry.data["guest"]) if entry.kind == "sat" else ""
+    return entry.data.guest if isinstance(entry.data, Sat) else ""
 
 
 def logs_of(works: Iterable[Work]) -> Iterator[Log]:

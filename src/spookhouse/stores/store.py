@@ -1,6 +1,5 @@
 """The store: the log of entries is the truth, everything else can be rebuilt from it."""
 
-import json
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from typing import Any, cast
@@ -8,13 +7,17 @@ from typing import Any, cast
 from sqlalchemy import Executable
 
 from spookhouse.stores import statements as sql
-from spookhouse.stores.batch import Append, GuestName
 from spookhouse.stores.checkpointer import Checkpointer
 from spookhouse.stores.engine import open_engine
 from spookhouse.stores.migrate import migrate
+from spookhouse.stores.rows import Append, GuestName
 from spookhouse.stores.statements import GuestRow
 from spookhouse.stores.writer import Writer
-from spookhouse.table import CallSoon, Entry, Log, NewTable, Promise, Table, TableRow
+from spookhouse.table.apply import rebuild
+from spookhouse.table.log import Entry, canonical, decode_data
+from spookhouse.table.progress import Phase
+from spookhouse.table.store_protocol import CallSoon, Log, NewTable, Promise, TableRow
+from spookhouse.table.table import Table
 
 
 class SqlStore:
@@ -58,7 +61,7 @@ class SqlStore:
         self.writer.add(Append(promise, log, beside))
 
     def append(
-        self, table: str, entries: Sequence[Entry], phase: str, opens: NewTable | None = None
+        self, table: str, entries: Sequence[Entry], phase: Phase, opens: NewTable | None = None
     ) -> "Future[None]":
         """Write entries; return a future for threads to wait for."""
         promise: Future[None] = Future()
@@ -83,14 +86,14 @@ class SqlStore:
         with self.engine.connect() as connection:
             rows = connection.execute(sql.READ_ENTRIES, {"table": table, "after": after})
             return [
-                Entry(version, at, kind, by, key, json.loads(data), hash_)
+                Entry(version, at, kind, by, key, decode_data(kind, data), hash_, canonical(data))
                 for _, version, at, kind, by, key, data, hash_ in rows
             ]
 
     def load(self, table: str) -> Table | None:
         """Rebuild a table from its log; return None if there is no such table."""
         row = self.find(table)
-        return None if row is None else Table.rebuilt(table, row["secret"], self.read(table))
+        return None if row is None else rebuild(table, row["secret"], self.read(table))
 
     def find(self, table: str) -> TableRow | None:
         """Return the row of a table, or None if there is none."""

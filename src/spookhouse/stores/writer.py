@@ -12,10 +12,10 @@ from queue import SimpleQueue
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
-from spookhouse.stores.batch import Work, write
 from spookhouse.stores.checkpointer import Checkpointer
 from spookhouse.stores.engine import is_unavailable
-from spookhouse.table import CallSoon, VersionConflict, call_now
+from spookhouse.stores.rows import Work, write
+from spookhouse.table.store_protocol import CallSoon, VersionConflict, call_now
 
 MAX_BATCH = 500  # appends in one transaction
 

@@ -1,81 +1,83 @@
-"""What can be asked of a table. Each command is a small struct; on the wire its `do` names it."""
+"""Commands: requests to a table. In a message, the field `do` names the command."""
 
 from typing import Annotated, Any
 
 import msgspec
 
-Key = Annotated[
-    str, msgspec.Meta(max_length=64, pattern="^[ -~]*$")
-]  # as long as the store keeps it, in letters that every database takes
+# A key must fit its column, in characters that every database stores.
+Key = Annotated[str, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
-    """`key` is the sender's own mark: a command that comes twice with the same key is carried out once."""
+    """A request of a guest. A command that arrives twice with the same key is carried out once."""
 
     key: Key = ""
 
 
 class Sit(Command, tag="sit"):
-    """Take an open seat, with a pledge for the deal (see `deals`)."""
+    """Take an open seat, with a pledge for the deal (see `commitments`)."""
 
     seat: int
     pledge: str
 
 
 class Stand(Command, tag="stand"):
-    """Give a seat up again, before the game."""
+    """Give up a seat before the game."""
 
     seat: int
 
 
 class AddBot(Command, tag="add-bot"):
-    """The owner seats a bot."""
+    """Seat a bot; for the owner."""
 
     seat: int
     level: str
 
 
 class Remove(Command, tag="remove"):
-    """The owner empties a seat, before the game."""
+    """Empty a seat before the game; for the owner."""
 
     seat: int
 
 
 class HandOver(Command, tag="hand-over"):
-    """The owner makes somebody else at the table the owner."""
+    """Make another guest at the table the owner; for the owner."""
 
     guest: str
 
 
 class Arrange(Command, tag="arrange"):
-    """The owner seats everybody anew, before the game: `order` names for each seat the one whose sitter comes here."""
+    """Move the players to other seats before the game; for the owner.
+
+    `order` names for each seat the old seat of its new player.
+    """
 
     order: list[int]
 
 
 class SetOptions(Command, tag="set-options"):
-    """The owner chooses other options, before the game; the number of seats stays."""
+    """Choose other options before the game, but not another number of seats; for the owner."""
 
     options: dict[str, Any]
 
 
 class Start(Command, tag="start"):
-    """The owner starts the game; every seat must be taken. Each seat now shows the bytes that it pledged."""
+    """Start the game; for the owner. Every seat must be taken. Then each seat reveals its bytes."""
 
 
 class Show(Command, tag="show"):
-    """A seat's bytes for the deal, in hex."""
+    """Reveal the bytes of a seat for the deal, in hex."""
 
     seat: int
     bytes: str
 
 
 class CallOff(Command, tag="call-off"):
-    """The owner calls a start off because a seat does not show its bytes."""
+    """Cancel a start because a seat does not reveal its bytes; for the owner."""
 
 
 class Move(Command, tag="move"):
-    """A move; `version` is the one that the seat's decision carries."""
+    """Make a move; `version` is the one that the seat's decision carries."""
 
     seat: int
     version: int
@@ -83,19 +85,19 @@ class Move(Command, tag="move"):
 
 
 class Undo(Command, tag="undo"):
-    """Take the last move back: at once where that harms nobody, else the others are asked."""
+    """Undo the last move: at once if it revealed nothing, else the other players are asked."""
 
     seat: int
 
 
 class Answer(Command, tag="answer"):
-    """Agree to an undo that somebody asked for, or not."""
+    """Agree to another player's undo, or refuse it."""
 
     agree: bool
 
 
 class Away(Command, tag="away"):
-    """Let a bot play your seat until you are back."""
+    """Let a bot play your seat until you return."""
 
     seat: int
 
@@ -107,17 +109,17 @@ class Back(Command, tag="back"):
 
 
 class Resign(Command, tag="resign"):
-    """Give up: with two players the game ends, with more a bot plays on."""
+    """Resign: a game of two players ends; in a larger one a bot continues."""
 
     seat: int
 
 
 class Rematch(Command, tag="rematch"):
-    """A new table with the same people, bots and options."""
+    """Open a new table with the same players, bots and options."""
 
 
 class Say(Command, tag="say"):
-    """A word to the table."""
+    """Write a chat message."""
 
     text: str
 
@@ -142,3 +144,29 @@ AnyCommand = (
     | Rematch
     | Say
 )
+
+
+# === COMMANDS OF THE SERVER ===
+# No message can contain them.
+
+
+class OpenTable(Command, tag="open-table"):
+    """Open a table; the author becomes the owner."""
+
+    game: str
+    options: dict[str, Any]
+    clock: dict[str, float] | None = None
+    public: bool = False
+    spectators: bool = True
+    hints: bool = True
+    # The position to start from, instead of a deal.
+    start: dict[str, Any] | None = None
+    # The edition of the rules, by default the current one.
+    edition: int | None = None
+
+
+class CheckClock(Command, tag="check-clock"):
+    """Let a bot play for a human who has run out of time."""
+
+
+AnyTableCommand = AnyCommand | OpenTable | CheckClock

@@ -1,30 +1,31 @@
-"""What a table refuses beside illegal moves: one error, whose code says which."""
+"""The refusals of a table other than illegal moves: one error with a stable code."""
 
 from spookhouse.kernel.errors import SpookhouseError
 
 CODES = {
     "table/unknown": "no such table",
-    "table/not-owner": "only the owner may do that",
+    "table/not-owner": "only the owner can do that",
     "table/not-in-lobby": "only before the game",
-    "table/not-playing": "only while the game is on",
-    "table/not-over": "only when the game is over",
+    "table/not-playing": "only during the game",
+    "table/not-over": "only after the game",
     "table/not-full": "a seat is still open",
-    "table/private": "spectators are not welcome here",
+    "table/private": "spectators are not allowed",
     "seat/unknown": "no such seat",
-    "seat/taken": "somebody sits there",
+    "seat/taken": "the seat is taken",
     "seat/not-yours": "you do not hold that seat",
     "seat/bot-plays": "a bot plays that seat for you",
-    "deal/bad-pledge": "not a pledge, or bytes that do not fit it",
-    "move/stale": "the table has moved on",
+    "deal/bad-pledge": "an invalid pledge, or bytes that do not fit it",
+    "clock/bad": "invalid limits of a clock",
+    "move/stale": "the table has changed meanwhile",
     "replay/no-step": "the game has no such step",
-    "undo/nothing": "there is nothing to undo, or to answer",
-    "chat/empty": "nothing to say",
-    "bot/unknown": "no bot of that level",
+    "undo/nothing": "there is nothing to undo or to answer",
+    "chat/empty": "the message is empty",
+    "bot/unknown": "no such character",
 }
 
 
 class Refused(SpookhouseError):
-    """A command that the table does not carry out; `code` is one of CODES."""
+    """A command that the table refuses; `code` is one of CODES."""
 
     def __init__(self, code: str, message: str) -> None:
         assert code in CODES, code

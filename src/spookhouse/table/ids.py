@@ -1,16 +1,20 @@
-"""Names of tables: nobody guesses them, and people can read them out and type them in."""
+"""Ids of tables: hard to guess, and easy to read out and type in."""
 
 import re
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another
-LENGTH = 10  # almost 50 bits
+# No letter that is mistaken for another one.
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+# Almost 50 bits.
+LENGTH = 10
+# Ids of earlier versions had other letters, or digits of a larger number.
+ANY_ID = re.compile(r"[A-Za-z0-9_-]{10,16}")
 
 
-def table_name(fresh: bytes) -> str:
-    """A name from random bytes."""
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in fresh[:LENGTH])
+def table_id(random_bytes: bytes) -> str:
+    """Return an id made from random bytes."""
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in random_bytes[:LENGTH])
 
 
-def was_table_name(text: str) -> bool:
-    """Whether tables are called so, or ever were: before they could be typed, names were other letters, or digits of a larger number."""
-    return re.fullmatch(r"[A-Za-z0-9_-]{10,16}", text) is not None
+def is_table_id(text: str) -> bool:
+    """Return whether this version or an earlier one could have made the id."""
+    return ANY_ID.fullmatch(text) is not None

@@ -1,130 +1,344 @@
-"""The log of a table: entries, each with the hash of the one before, so that no entry can be changed, added or left out unnoticed."""
+"""The log of a table: typed entries, each with the hash of the one before.
+
+An entry is stored as columns (version, time, kind, author, key, hash) and its data as canonical
+JSON. The hash covers all of them, so no entry can be changed, added or left out unnoticed. The
+canonical JSON is kept beside the decoded data: entries of earlier versions keep their hashes,
+whatever a newer version would write.
+"""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from json.encoder import encode_basestring_ascii as quoted
 from math import isfinite
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from spookhouse.kernel.match import Match
 
 Json = dict[str, Any]
 
-GENESIS = "0" * 64  # what the first entry follows
-HOUSE = "house"  # who does what no person does
-
-write_any = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
-
-
-def write_data(data: Any) -> str:
-    """JSON with sorted keys and no blanks. Nearly all entries hold a few words and numbers, which need not go the long way."""
-    if type(data) is not dict:
-        return write_any(data)
-    parts = []
-    for name in sorted(data):
-        value = data[name]
-        if type(value) is str:
-            parts.append(f"{quoted(name)}:{quoted(value)}")
-        elif type(value) is int:
-            parts.append(f"{quoted(name)}:{value}")
-        else:
-            return write_any(data)
-    return "{" + ",".join(parts) + "}"
+# The hash that the first entry follows.
+GENESIS = "0" * 64
+# The author of entries that no guest caused.
+SERVER = "house"
 
 
-# Neither is frozen, though nobody changes them once they are written: frozen ones take four times as long to make.
+# === THE DATA OF EACH KIND OF ENTRY ===
+
+
+class EntryData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The data of an entry; KINDS names the kind of the entry."""
+
+
+class ClockLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds for each decision, and a reserve for the whole game."""
+
+    move: float
+    reserve: float
+
+
+class Opened(EntryData, frozen=True, kw_only=True):
+    """A guest opened the table."""
+
+    game: str
+    options: Json
+    players: int
+    clock: ClockLimits | None
+    commitment: str
+    public: bool
+    spectators: bool
+    hints: bool
+    # The position that the game starts from, unless it is dealt.
+    start: Json | UnsetType = UNSET
+    # The edition of the rules; tables from before there were editions have none.
+    edition: int | UnsetType = UNSET
+    # Undos are decided by what a move showed; earlier servers sampled worlds and wrote nothing.
+    undo: Literal["shown"] | UnsetType = UNSET
+
+
+class Sat(EntryData, frozen=True, kw_only=True):
+    """A guest or a bot took a seat; `level` names the bot's character."""
+
+    seat: int
+    guest: str
+    level: str
+    pledge: str
+
+
+class Stood(EntryData, frozen=True, kw_only=True):
+    """A seat became open."""
+
+    seat: int
+
+
+class OwnerChanged(EntryData, frozen=True, kw_only=True):
+    """Another guest became the owner."""
+
+    guest: str
+
+
+class Arranged(EntryData, frozen=True, kw_only=True):
+    """The players changed seats: `order` names the old seat of each new one."""
+
+    order: list[int]
+    pledges: list[str]
+
+
+class OptionsChanged(EntryData, frozen=True, kw_only=True):
+    """The owner chose other options."""
+
+    options: Json
+
+
+class Started(EntryData, frozen=True, kw_only=True):
+    """The owner started the game; each seat now reveals its bytes."""
+
+
+class CalledOff(EntryData, frozen=True, kw_only=True):
+    """The owner cancelled the start."""
+
+
+class Shown(EntryData, frozen=True, kw_only=True):
+    """A seat revealed its bytes for the deal, in hex."""
+
+    seat: int
+    bytes: str
+
+
+class Moved(EntryData, frozen=True, kw_only=True):
+    """A player made a move."""
+
+    seat: int
+    move: str
+
+
+class UndoAsked(EntryData, frozen=True, kw_only=True):
+    """A player asked to undo: back to the given number of moves."""
+
+    seat: int
+    moves: int
+
+
+class UndoAnswered(EntryData, frozen=True, kw_only=True):
+    """A player answered the request to undo."""
+
+    agree: bool
+
+
+class Undone(EntryData, frozen=True, kw_only=True):
+    """The match went back to the given number of moves."""
+
+    moves: int
+
+
+class StandIn(EntryData, frozen=True, kw_only=True):
+    """A bot plays for a human; `why` is "away" or "clock"."""
+
+    seat: int
+    why: str
+
+
+class Returned(EntryData, frozen=True, kw_only=True):
+    """A human took the seat back from the bot."""
+
+    seat: int
+
+
+class Resigned(EntryData, frozen=True, kw_only=True):
+    """A player resigned."""
+
+    seat: int
+
+
+class SecretOpened(EntryData, frozen=True, kw_only=True):
+    """The game is over; the server revealed its secret, in hex."""
+
+    bytes: str
+
+
+class RematchOpened(EntryData, frozen=True, kw_only=True):
+    """A player opened a table for a rematch."""
+
+    table: str
+
+
+class Said(EntryData, frozen=True, kw_only=True):
+    """A player wrote a chat message."""
+
+    text: str
+
+
+class Invalid(EntryData, frozen=True, kw_only=True):
+    """Data from outside that fits no kind of entry, and the reason."""
+
+    found: Json
+    error: str
+
+
+KINDS: dict[str, type[EntryData]] = {
+    "opened": Opened,
+    "sat": Sat,
+    "stood": Stood,
+    "owner": OwnerChanged,
+    "arranged": Arranged,
+    "options": OptionsChanged,
+    "started": Started,
+    "called-off": CalledOff,
+    "shown": Shown,
+    "moved": Moved,
+    "asked": UndoAsked,
+    "answered": UndoAnswered,
+    "undone": Undone,
+    "stand-in": StandIn,
+    "returned": Returned,
+    "resigned": Resigned,
+    "secret": SecretOpened,
+    "rematch": RematchOpened,
+    "said": Said,
+}
+DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
+NAMES = {kind: name for name, kind in KINDS.items()} | {Invalid: "invalid"}
+
+
+# === ENCODING AND DECODING ===
+
+encode_json = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+
+
+def fields_of(data: EntryData) -> Json:
+    """Return the data as JSON-ready values."""
+    if isinstance(data, Invalid):
+        return data.found
+    fields: Json = msgspec.to_builtins(data)
+    return fields
+
+
+def write_canonical(data: EntryData) -> str:
+    """Return the data as JSON with sorted keys and no blanks."""
+    return encode_json(fields_of(data))
+
+
+def canonical(text: str) -> str:
+    """Return JSON with sorted keys and no blanks. The first version stored keys in any order."""
+    return encode_json(json.loads(text))
+
+
+def decode_data(kind: str, written: str) -> EntryData:
+    """Decode data that this server or an earlier version stored; raise `msgspec.DecodeError`."""
+    if kind not in DECODERS:
+        raise msgspec.ValidationError("there is no such kind of entry")
+    return DECODERS[kind].decode(written)
+
+
+def decode_untrusted(kind: str, fields: Json) -> EntryData:
+    """Decode data from a file; return `Invalid` if it does not fit its kind."""
+    try:
+        # As a store decodes it, which is stricter than `msgspec.convert`: half a surrogate pair is
+        # valid JSON, but not valid text.
+        return decode_data(kind, encode_json(fields))
+    except (msgspec.DecodeError, RecursionError) as error:
+        return Invalid(found=fields, error=str(error))
+
+
+# === ENTRIES ===
+
+# Neither class is frozen, though no field changes: frozen instances take four times as long to
+# make.
 
 
 @dataclass(slots=True)
 class Draft:
-    """Something that may be written into the log: what, by whom, and the details."""
+    """An entry that is not yet part of a log."""
 
-    kind: str
     by: str
-    data: Json
-    key: str = ""  # the sender's own mark: the same key from the same person is the same deed
-    written: str = ""  # the data as JSON, where that was written already
+    data: EntryData
+    # The sender's own mark: the same key of the same guest is the same command.
+    key: str = ""
+    # The canonical JSON, if it is known already.
+    written: str = ""
+    # Of a move: the match after it, computed when the move was decided. It is not part of the log.
+    after: Match | None = None
+
+    @property
+    def kind(self) -> str:
+        """The kind of the entry."""
+        return NAMES[type(self.data)]
 
 
 @dataclass(slots=True)
 class Entry:
-    """Something that was written into the log."""
+    """One record in the log of a table."""
 
     version: int
     at: float  # seconds since 1970
     kind: str
     by: str
     key: str
-    data: Json
+    data: EntryData
     hash: str
-    written: str = field(
-        default="", compare=False, repr=False
-    )  # the data as JSON, where that was written already
+    # The data as it is hashed and stored.
+    written: str
+    # See Draft.
+    after: Match | None = field(default=None, compare=False, repr=False)
 
     def to_json(self) -> Json:
-        return {name: getattr(self, name) for name in FIELDS}
-
-    @classmethod
-    def from_json(cls, data: Json) -> "Entry":
-        return cls(**{name: data[name] for name in FIELDS})
-
-
-FIELDS = ("version", "at", "kind", "by", "key", "data", "hash")
-
-
-def chained(previous: str, version: int, at: float, draft: Draft) -> Entry:
-    """The draft as the entry that follows the one with the given hash."""
-    written = draft.written or write_data(draft.data)
-    head = f'"{previous}",{version},{at!r},"{draft.kind}",{quoted(draft.by)},{quoted(draft.key)}'  # as `link` would write what the house itself wrote
-    digest = sha256(f"[{head},{written}]".encode()).hexdigest()
-    return Entry(version, at, draft.kind, draft.by, draft.key, draft.data, digest, written)
+        """Return the entry as a record shows it."""
+        return {
+            "version": self.version,
+            "at": self.at,
+            "kind": self.kind,
+            "by": self.by,
+            "key": self.key,
+            "data": json.loads(self.written),
+            "hash": self.hash,
+        }
 
 
-def link(previous: str, version: int, at: float, kind: str, by: str, key: str, written: str) -> str:
-    """SHA-256 of the hash before and of the entry as JSON with sorted keys and no blanks; its data come written so."""
-    head = ",".join(map(write_value, (previous, version, at, kind, by, key)))
-    return sha256(f"[{head},{written}]".encode()).hexdigest()
+def chain(previous: str, version: int, at: float, drafts: Sequence[Draft]) -> list[Entry]:
+    """Return the drafts as entries that follow the given hash and version."""
+    entries = []
+    for draft in drafts:
+        version += 1
+        kind, written = NAMES[type(draft.data)], draft.written or write_canonical(draft.data)
+        head = f'"{previous}",{version},{at!r},"{kind}",{quoted(draft.by)},{quoted(draft.key)}'
+        previous = sha256(f"[{head},{written}]".encode()).hexdigest()
+        entries.append(
+            Entry(
+                version, at, kind, draft.by, draft.key, draft.data, previous, written, draft.after
+            )
+        )
+    return entries
 
 
-def write_value(value: Any) -> str:
-    """As the encoder writes it, without the way there for what nearly all values are; in a file from outside they may be anything."""
+def hash_after(previous: str, entry: Entry) -> str:
+    """Return the hash that an entry must have after another one; its fields may be anything."""
+    values = (previous, entry.version, entry.at, entry.kind, entry.by, entry.key)
+    head = ",".join(map(write_value, values))
+    return sha256(f"[{head},{entry.written}]".encode()).hexdigest()
+
+
+def write_value(value: object) -> str:
+    """Return a value as the encoder writes it; nearly all of them need no encoder."""
     if type(value) is str:
         return quoted(value)
-    return (
-        repr(value)
-        if type(value) is int or (type(value) is float and isfinite(value))
-        else write_any(value)
-    )
-
-
-def chain_up(previous: str, version: int, at: float, drafts: Iterable[Draft]) -> Iterator[Entry]:
-    """Several drafts, one after the other."""
-    for draft in drafts:
-        entry = chained(previous, version, at, draft)
-        yield entry
-        previous, version = entry.hash, version + 1
+    is_plain = type(value) is int or (type(value) is float and isfinite(value))
+    return repr(value) if is_plain else encode_json(value)
 
 
 def find_breaks(entries: Iterable[Entry]) -> list[str]:
-    """Everything that is wrong with a chain."""
+    """Return every defect of a chain."""
     defects, previous, expected = [], GENESIS, 1
     for entry in entries:
         if entry.version != expected:
             defects.append(f"entry {expected} is missing: {entry.version} comes next")
-        if (
-            link(
-                previous,
-                entry.version,
-                entry.at,
-                entry.kind,
-                entry.by,
-                entry.key,
-                write_data(entry.data),
-            )
-            != entry.hash
-        ):
+        if hash_after(previous, entry) != entry.hash:
             defects.append(
-                f"entry {entry.version} ({entry.kind}) does not fit its hash: it, or one before it, was changed"
+                f"entry {entry.version} ({entry.kind}) does not fit its hash: it, or one before "
+                "it, was changed"
             )
         previous, expected = entry.hash, entry.version + 1
     return defects

@@ -1,106 +1,129 @@
-"""A finished game again, move by move: as a seat saw it, as a spectator did, or with open cards. And from any moment of it, another game."""
+"""Replay a finished game: move by move, as a seat saw it, as a spectator did, or with open cards.
+
+A replay keeps checkpoints, so a page of steps is not replayed from the first move.
+"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from spookhouse.kernel.match import Match
-from spookhouse.table.decide import open_table
+from spookhouse.table.commands import OpenTable
 from spookhouse.table.errors import Refused
-from spookhouse.table.log import Draft, Json
-from spookhouse.table.table import OVER, Table
-from spookhouse.table.views import changes
+from spookhouse.table.log import Json
+from spookhouse.table.progress import OVER
+from spookhouse.table.table import Table
+from spookhouse.table.views import diff_views, match_events
 
-LONGEST = 60  # steps that are shown at once
+# Steps that can be requested at once.
+MAX_STEPS = 60
+# Moves between two checkpoints.
+CHECKPOINT_INTERVAL = 30
 
 
 def finished(table: Table) -> Match:
-    """The match of a table where the game is over."""
+    """Return the match of a table; refuse a game that is not over."""
     if table.phase != OVER:
         raise Refused("table/not-over", "a game can be replayed when it is over")
     assert table.match is not None
     return table.match
 
 
-def follow_moves(table: Table, last: int) -> Iterator[Match]:
-    """The match before its first move, and after each of the first `last` moves; it is the same object that goes on."""
-    played = finished(table)
-    if not 0 <= last <= len(played.moves):
-        raise Refused(
-            "replay/no-step",
-            f"this game has {len(played.moves)} moves: a step is a whole number from 0 to {len(played.moves)}",
-        )
-    match = played.again()
-    yield match
-    for seat, action in played.moves[:last]:
-        match.apply(seat, action)
+class Replay:
+    """The replay of one finished game. It is used by one thread at a time."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.moves = finished(table).moves
+        # By step, a multiple of the interval: the match after so many moves.
+        self.checkpoints: dict[int, Match] = {}
+
+    def at(self, step: int) -> Match:
+        """Return a copy of the match after so many moves."""
+        self._require_step(step)
+        place = step - step % CHECKPOINT_INTERVAL
+        while place and place not in self.checkpoints:
+            place -= CHECKPOINT_INTERVAL
+        known = self.checkpoints.get(place)
+        match = finished(self.table).again() if known is None else known.copy()
+        for number in range(place, step):
+            self._keep(number, match)
+            match.apply(*self.moves[number])
+        self._keep(step, match)
+        return match
+
+    def follow(self, first: int, last: int) -> Iterator[Match]:
+        """Yield the match after `first` to `last` moves; it is the same object that continues."""
+        self._require_step(last)
+        match = self.at(first)
         yield match
+        for number in range(first, last):
+            match.apply(*self.moves[number])
+            self._keep(number + 1, match)
+            yield match
 
+    def _keep(self, step: int, match: Match) -> None:
+        if step % CHECKPOINT_INTERVAL == 0 and step not in self.checkpoints:
+            self.checkpoints[step] = match.copy()
 
-def show_moves(
-    table: Table, seat: int | None, open_cards: bool, names: Sequence[str]
-) -> list[Json]:
-    """Every move that was made, with the words that the seat heard; the move itself is named with open cards only, because it may be a secret."""
-    found: list[Json] = []
-    for step, match in enumerate(follow_moves(table, len(finished(table).moves))):
-        if step:
-            mover, action = match.moves[-1]
-            named = match.game.notation.write_move(action) if open_cards else None
-            found.append(
-                {
-                    "step": step,
-                    "seat": mover,
-                    "move": named,
-                    "told": match.tell(seat, names, everything=open_cards),
-                }
+    def _require_step(self, step: int) -> None:
+        if not 0 <= step <= len(self.moves):
+            raise Refused(
+                "replay/no-step",
+                f"this game has {len(self.moves)} moves: a step is a whole number "
+                f"from 0 to {len(self.moves)}",
             )
-    return found
 
+    # === WHAT IS SHOWN ===
 
-def show_steps(
-    table: Table, seat: int | None, open_cards: bool, first: int, last: int, names: Sequence[str]
-) -> list[Json]:
-    """What was to be seen after `first` to `last` moves: the first of them whole, each after it as what changed."""
-    if not 0 <= first <= last < first + LONGEST:
-        raise Refused(
-            "replay/no-step", f"ask for 1 to {LONGEST} steps at once, the first of them first"
-        )
-    found: list[Json] = []
-    before: list[Any] = [None] * (1 + open_cards * table.players)
-    for step, match in enumerate(follow_moves(table, last)):
-        if step >= first:
-            views = [
-                match.view(seat),
-                *(match.view(each) for each in range(open_cards * table.players)),
-            ]
-            view, *hands = [changes(old, new) for old, new in zip(before, views, strict=True)]
+    def list_moves(self, seat: int | None, open_cards: bool, names: Sequence[str]) -> list[Json]:
+        """Return every move in the words that the seat read.
+
+        The move itself may be secret: it is named only with open cards.
+        """
+        found: list[Json] = []
+        for step, match in enumerate(self.follow(0, len(self.moves))):
+            if step:
+                mover, action = self.moves[step - 1]
+                named = match.game.notation.write_move(action) if open_cards else None
+                told = match.tell(seat, names, everything=open_cards)
+                found.append({"step": step, "seat": mover, "move": named, "told": told})
+        return found
+
+    def show_steps(
+        self, seat: int | None, open_cards: bool, first: int, last: int, names: Sequence[str]
+    ) -> list[Json]:
+        """Return the views after `first` to `last` moves: the first one whole, then differences."""
+        if not 0 <= first <= last < first + MAX_STEPS:
+            raise Refused(
+                "replay/no-step",
+                f"request 1 to {MAX_STEPS} steps at once, the first step first",
+            )
+        hands = range(self.table.players) if open_cards else range(0)
+        found: list[Json] = []
+        before: list[Any] = [None] * (1 + len(hands))
+        for step, match in enumerate(self.follow(first, last), first):
+            views = [match.view(seat), *(match.view(each) for each in hands)]
+            view, *shown = [diff_views(old, new) for old, new in zip(before, views, strict=True)]
             found.append(
                 {
                     "step": step,
                     "waiting": list(match.waiting),
                     "view": view,
-                    "open": hands,
-                    "events": tell(match, seat, open_cards, names),
+                    "open": shown,
+                    "events": match_events(match, seat, names, open_cards=open_cards)
+                    if step
+                    else [],
                 }
             )
             before = views
-    return found
+        return found
 
+    def continue_from(self, step: int) -> OpenTable:
+        """Return the command that opens a table whose game starts after so many moves.
 
-def tell(match: Match, seat: int | None, open_cards: bool, names: Sequence[str]) -> list[Json]:
-    """The events of the last move, each with its sentence."""
-    if not match.moves:
-        return []
-    events = match.events if open_cards else match.events_for(seat)
-    return [event | {"text": match.game.wording.tell(event, names)} for event in events]
-
-
-def continue_table(guest: str, table: Table, step: int, secret: bytes) -> Draft:
-    """The first entry of a table whose game begins where the finished one stood after so many moves; what is drawn from there on is drawn anew."""
-    *_, match = follow_moves(table, step)
-    if not match.waiting:
-        raise Refused("replay/no-step", "the game was over here: continue from an earlier step")
-    draft = open_table(
-        guest, table.game, match.options, secret, None, public=False, spectators=True, hints=True
-    )
-    return replace(draft, data=draft.data | {"start": match.position()})
+        All later chance is drawn anew.
+        """
+        match = self.at(step)
+        if not match.waiting:
+            raise Refused("replay/no-step", "the game was over here: continue from an earlier step")
+        return OpenTable(game=self.table.game, options=match.options, start=match.position())

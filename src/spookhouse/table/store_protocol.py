@@ -1,4 +1,4 @@
-"""What a table asks of whoever keeps its log."""
+"""The interface of a store, as the host uses it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypedDict
 
 from spookhouse.table.log import Entry
+from spookhouse.table.progress import Phase
 from spookhouse.table.table import Table
 
 
 class VersionConflict(Exception):
-    """Another process wrote that version first: load the table again."""
+    """Another process has written that version: the table must be loaded again."""
 
 
 class NewTable(TypedDict):
-    """What a store keeps of a table beside its log."""
+    """The columns of a new table beside its log."""
 
     secret: bytes
     game: str
@@ -27,51 +28,79 @@ class TableRow(NewTable):
     """A stored table with its id and its phase."""
 
     id: str
-    phase: str
+    phase: Phase
 
 
 @dataclass(slots=True)
 class Log:
-    """Entries that follow the log of a table, and the phase that they lead to; of a new table also its row."""
+    """Entries to append to a table's log, and the phase after them; also the row of a new table."""
 
     table: str
     entries: Sequence[Entry]
-    phase: str
+    phase: Phase
     opens: NewTable | None = None
 
 
 class Promise(Protocol):
-    """What is kept when something is durable, or broken with the reason why it is not; futures of threads and of event loops are such."""
+    """Receives the result of a write. Futures of threads and of event loops are promises."""
 
-    def done(self) -> bool: ...
-    def set_result(self, result: None, /) -> None: ...
-    def set_exception(self, error: BaseException, /) -> None: ...
+    def done(self) -> bool:
+        """Return whether nobody waits any more."""
+
+    def set_result(self, result: None, /) -> None:
+        """Report that the write is durable."""
+
+    def set_exception(self, error: BaseException, /) -> None:
+        """Report why the write failed."""
 
 
-CallSoon = Callable[[Callable[[], None]], Any]  # lets a function run where those are who wait
+# Schedules a function in the thread that waits for the promises.
+CallSoon = Callable[[Callable[[], None]], Any]
 
 
 def call_now(function: Callable[[], None]) -> None:
-    """In the thread that calls: right for futures of threads."""
+    """Call the function in the current thread: right for futures of threads."""
     function()
 
 
 class Store(Protocol):
-    """A store, as the web sees it. It keeps its promises through `call_soon`, many at a time."""
+    """Persistence of logs and of guests' names. It keeps promises through `call_soon`."""
 
     call_soon: CallSoon
 
     @property
-    def is_shared(self) -> bool: ...  # whether other processes write the same tables
+    def is_shared(self) -> bool:
+        """Whether other processes write the same tables."""
 
-    def commit(self, promise: Promise, log: Log, beside: Log | None = None) -> None: ...
-    def save_guest(self, guest: str, name: str, at: float) -> "Future[None]": ...
-    def read(self, table: str, after: int = 0) -> list[Entry]: ...
-    def load(self, table: str) -> Table | None: ...
-    def find(self, table: str) -> TableRow | None: ...
-    def public_tables(self) -> list[TableRow]: ...
-    def tables_of(self, guest: str) -> list[TableRow]: ...
-    def count_unfinished(self, guest: str) -> int: ...
-    def guest_names(self, guests: Iterable[str]) -> dict[str, str]: ...
-    def get_or_add_value(self, name: str, value: bytes) -> bytes: ...
-    def ping(self) -> None: ...
+    def commit(self, promise: Promise, log: Log, beside: Log | None = None) -> None:
+        """Append a log, and a second one; both are written or neither."""
+
+    def save_guest(self, guest: str, name: str, at: float) -> "Future[None]":
+        """Write the name of a guest."""
+
+    def read(self, table: str, after: int = 0) -> list[Entry]:
+        """Return the entries of a table after a version."""
+
+    def load(self, table: str) -> Table | None:
+        """Return a table, rebuilt from its log."""
+
+    def find(self, table: str) -> TableRow | None:
+        """Return the row of a table."""
+
+    def public_tables(self) -> list[TableRow]:
+        """Return the public tables that wait for players."""
+
+    def tables_of(self, guest: str) -> list[TableRow]:
+        """Return the tables that a guest opened or has sat at."""
+
+    def count_unfinished(self, guest: str) -> int:
+        """Return the number of a guest's tables that are not over."""
+
+    def guest_names(self, guests: Iterable[str]) -> dict[str, str]:
+        """Return the names of those guests that have one."""
+
+    def get_or_add_value(self, name: str, value: bytes) -> bytes:
+        """Return the value that all processes share under a name."""
+
+    def ping(self) -> None:
+        """Raise an exception if the database does not answer."""

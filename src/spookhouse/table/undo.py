@@ -1,52 +1,82 @@
-"""May a move be taken back without asking? Only if its player learned nothing from it, no chance was drawn, and nobody has moved since."""
+"""Decide whether a player can undo a move, and whom to ask.
 
-import numpy as np
+Nobody is asked if the player learned nothing from the move: it drew nothing from chance, and none
+of its events showed the player something hidden.
+"""
 
-from spookhouse.kernel.chance import CHANCE, new_chance, use_fast_rng
+from spookhouse.kernel.chance import new_chance, use_fast_rng
 from spookhouse.kernel.events import SILENT
-from spookhouse.kernel.match import Match, blank_records
+from spookhouse.kernel.match import Match
+from spookhouse.table.progress import PLAYING
 from spookhouse.table.table import Table
 
-WORLDS = 16  # imagined; a card that could have been another one in the true world is another one in some of these
+# Worlds that servers sampled before events said what they show.
+SAMPLED_WORLDS = 16
 
 
-def is_free(table: Table, seat: int) -> bool:
-    """Whether the seat may undo the last move at once."""
-    return table.last_mover == seat and not has_learned(table)
+def undo_voters(table: Table, guest: str) -> list[str]:
+    """Return the guests who must agree before this guest's move is undone.
 
-
-def has_learned(table: Table) -> bool:
-    """Whether the last mover learned something by that move."""
-    if table.learned is None:
-        table.learned = (
-            table.match is None
-            or table.before is None
-            or learned_something(table.before, table.match)
-        )
-    return table.learned
-
-
-def release(table: Table) -> None:
-    """Drop the match before the last move, and keep only the answer that it is needed for."""
-    has_learned(table)
-    table.before = table.previewed = None
-
-
-def learned_something(before: Match, after: Match) -> bool:
-    """Return whether the last move of `after` revealed something to the seat that made it.
-
-    The move is replayed in worlds that its player could not tell from the true one.
+    A guest who is away returns later and must not find that others know more than they may.
     """
-    assert after.last_move is not None
-    game, (seat, action) = after.game, after.last_move
-    _, records = blank_records(game.rules.STATE, 3)
-    words = records.view(np.uint64).reshape(3, -1)
-    _, replayed = blank_records(CHANCE)
-    fast = new_chance(after.key)
-    use_fast_rng(fast[0])
-    return bool(
-        game.loops.reveals_information(
-            *(before.record, after.record, seat, action, WORLDS),
-            *(records, words, replayed, fast, SILENT),
+    return list(
+        dict.fromkeys(
+            seat.guest
+            for seat in table.seats
+            if seat.guest and seat.guest != guest and seat.stand_in != "resigned"
         )
     )
+
+
+def has_undo_voters(table: Table, guest: str) -> bool:
+    """Return whether anybody must agree. Views ask this after every move."""
+    for seat in table.seats:
+        if seat.guest and seat.guest != guest and seat.stand_in != "resigned":
+            return True
+    return False
+
+
+def undo_method(table: Table, seat: int) -> str | None:
+    """Return how a seat can undo its last move: "free", "ask", or None if it cannot."""
+    if table.phase != PLAYING or table.match is None or table.match.last_move_of(seat) is None:
+        return None
+    if not has_undo_voters(table, table.seats[seat].guest):
+        return "free"
+    is_free = table.last_mover == seat and not table.match.reveals(seat)
+    return "free" if is_free else "ask"
+
+
+# === LOGS OF EARLIER SERVERS ===
+
+
+def was_free_by_sampling(match: Match) -> bool:
+    """Return whether earlier servers let the last move be undone without asking.
+
+    They replayed it in a few worlds that its player could not tell from the true one, drawn with
+    the key of the match. That missed some moves that reveal something, so it serves only to verify
+    the logs of those servers.
+    """
+    assert match.last_move is not None
+    if match.drew:
+        return False
+    rules, (seat, action) = match.game.rules, match.last_move
+    before = before_last_move(match)
+    after = match.concealed(seat).tobytes()
+    fast = new_chance(match.key)
+    use_fast_rng(fast[0])
+    for _ in range(SAMPLED_WORLDS):
+        world = before.copy()
+        rules.conceal(world.state, seat)
+        rules.imagine(world.state, seat, fast[0])
+        rules.play(world.state, seat, action, world.chance, SILENT)
+        if world.concealed(seat).tobytes() != after:
+            return False
+    return True
+
+
+def before_last_move(match: Match) -> Match:
+    """Return the match before its last move."""
+    before = match.again()
+    for seat, action in match.moves[:-1]:
+        before.apply(seat, action)
+    return before

@@ -1,28 +1,25 @@
-"""Is a finished game what it claims to be? Everything is checked again from the log alone: the chain, the deal, and every deed against the rules.
+"""Verify a finished game from its log alone: the chain, the deal, and every command.
 
-There is no second set of rules here: `follow` judges every deed again.
+There is no second set of rules here: `rejudge` decides every command again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import isfinite
-from typing import Any
 
 from spookhouse.games import game as find_game
-from spookhouse.kernel.errors import BrokenRecord
-from spookhouse.kernel.validation import Reader, is_whole, shown
-from spookhouse.table.commitments import pledge, read_bytes, seed_of
-from spookhouse.table.log import FIELDS, Entry, Json, find_breaks
-from spookhouse.table.rejudge import follow
-from spookhouse.table.table import OVER, Table, outcome_of
-
-FORMAT = 1
+from spookhouse.kernel.validation import shown
+from spookhouse.table.commitments import pledge, seed_of
+from spookhouse.table.deal_history import DealHistory, deal_history
+from spookhouse.table.log import Entry, Json, find_breaks
+from spookhouse.table.progress import OVER
+from spookhouse.table.rejudge import rejudge
+from spookhouse.table.table import Table
 
 
 @dataclass(frozen=True)
 class Step:
-    """One thing that was checked: what it is about, in words what was found, and every defect."""
+    """One check: its name, what was found, and every defect."""
 
     name: str
     found: str
@@ -30,9 +27,11 @@ class Step:
 
     @property
     def holds(self) -> bool:
+        """Whether the check found no defect."""
         return not self.defects
 
     def to_json(self) -> Json:
+        """Return the check as JSON-ready data."""
         return {
             "step": self.name,
             "holds": self.holds,
@@ -41,298 +40,130 @@ class Step:
         }
 
 
-# === READING ===
-
-
-def is_table_record(data: Any) -> bool:
-    return isinstance(data, dict) and "entries" in data
-
-
-def read_table_record(data: Any) -> tuple[str, list[Entry]]:
-    """The name and the log of a table; raises `BrokenRecord` with every defect."""
-    if not isinstance(data, dict):
-        raise BrokenRecord("not a record", [f"expected a JSON object, got {type(data).__name__}"])
-    reader = Reader(data, ("format", "table", "entries"))
-    if data.get("format") != FORMAT:
-        reader.wrong("format", data.get("format"), f"{FORMAT}, the only one there is")
-    if "table" in data and not isinstance(data["table"], str):
-        reader.wrong("table", data["table"], "the name of a table")
-    entries = read_entries(reader)
-    if not entries and not reader.defects:
-        reader.defect("there are no entries: not even the opening of the table")
-    if reader.defects:
-        raise BrokenRecord("broken record of a table", reader.defects)
-    return data["table"], entries
-
-
-def read_entries(reader: Reader) -> list[Entry]:
-    entries = []
-    for i, item in enumerate(reader.items("entries")):
-        if not isinstance(item, dict):
-            reader.wrong(f"entries[{i}]", item, "an object")
-            continue
-        before = len(reader.defects)
-        check_entry(Reader(item, FIELDS, reader.defects, f"entries[{i}]."))
-        if len(reader.defects) == before:
-            entries.append(Entry.from_json(item))
-    return entries
-
-
-def check_entry(reader: Reader) -> None:
-    for key, fits, expected in SHAPES:
-        if key in reader.data and not fits(reader.data[key]):
-            reader.wrong(reader.path + key, reader.data[key], expected)
-
-
-def is_time(value: Any) -> bool:
-    return (
-        isinstance(value, int | float)
-        and not isinstance(value, bool)
-        and -1e12 < value < 1e12
-        and isfinite(value)
-    )
-
-
-def is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-SHAPES: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
-    ("version", lambda value: is_whole(value) and 0 < value < 2**31, "a whole number from 1"),
-    ("at", is_time, "seconds since 1970"),
-    ("kind", is_text, "a word"),
-    ("by", is_text, "who did it, as text"),
-    ("key", is_text, "a text"),
-    ("data", lambda value: isinstance(value, dict), "an object"),
-    ("hash", is_text, "64 hex digits"),
-)
-
-# === THE STEPS ===
-
-
 def verify_log(name: str, entries: Sequence[Entry]) -> list[Step]:
-    """Every step of verifying a finished game, whether it holds or not."""
-    deal = gather_deal(entries)
+    """Return every check of a finished game, whether it holds or not."""
+    history = deal_history(entries)
     steps = [
-        chain_step(entries),
-        commitment_step(entries, deal),
-        order_step(deal),
-        pledges_step(deal),
+        check_chain(entries),
+        check_commitment(history),
+        check_order(history),
+        check_pledges(history),
     ]
-    if deal.secret is None:
-        reason = "cannot be checked without the secret"
-        return [
-            *steps,
-            Step("seed", "", (reason,)),
-            Step("rules", "", (reason,)),
-            Step("outcome", "", (reason,)),
-        ]
-    return [*steps, *game_steps(name, entries, deal)]
+    if history.secret is None:
+        reason = ("cannot be checked without the secret",)
+        return [*steps, *(Step(name, "", reason) for name in ("seed", "rules", "outcome"))]
+    table, defect = rejudge(name, history.secret, entries)
+    return [
+        *steps,
+        check_seed(history, history.secret, table),
+        check_rules(table, entries, defect),
+        check_outcome(table, defect),
+    ]
 
 
-def chain_step(entries: Sequence[Entry]) -> Step:
+def check_chain(entries: Sequence[Entry]) -> Step:
+    """Check the hashes and the times of all entries."""
     defects = find_breaks(entries)
     for before, after in pairwise(entries):
         if after.at < before.at:
             defects.append(f"entry {after.version} is older than the one before it")
     return Step(
         "chain",
-        f"{len(entries)} entries, each with the hash of the one before; the last is {entries[-1].hash[:64]}",
+        f"{len(entries)} entries, each with the hash of the one before; "
+        f"the last is {entries[-1].hash[:64]}",
         tuple(defects),
     )
 
 
-@dataclass
-class Deal:
-    """What the log says about the deal, read without playing the game."""
-
-    seats: int
-    secret: bytes | None
-    pledges: dict[int, str]  # of the deal that was played
-    bytes: dict[int, bytes]
-    defects: list[str]  # of the order
-    called_off: int = 0
-
-
-def gather_deal(entries: Sequence[Entry]) -> Deal:
-    deal = Deal(players_of(entries), None, {}, {}, [])
-    if entries[0].kind != "opened" or not deal.seats:
-        deal.defects.append(
-            "the first entry does not open a table with a number of seats and a commitment"
+def check_commitment(history: DealHistory) -> Step:
+    """Check that the server's secret fits the commitment."""
+    defects = []
+    if history.commitment is None:
+        defects.append(
+            "the first entry does not open the table with a commitment: "
+            "the secret was not fixed before the pledges"
         )
-    showing = False
-    for entry in entries:
-        seat: Any = entry.data.get("seat")
-        where = f"entry {entry.version}"
-        if entry.kind == "sat" and is_whole(seat) and isinstance(entry.data.get("pledge"), str):
-            if showing:
-                deal.defects.append(
-                    f"{where}: seat {seat} pledges after the start, when bytes may have been shown"
-                )
-            deal.pledges[seat] = entry.data["pledge"]
-        elif entry.kind == "stood" and is_whole(seat):
-            if showing:
-                deal.defects.append(f"{where}: seat {seat} is given up after the start")
-            deal.pledges.pop(seat, None)
-        elif entry.kind == "arranged":
-            take_arranged(deal, entry, where, showing)
-        elif entry.kind == "started":
-            showing = True
-            deal.defects += [
-                f"{where}: the game starts although seat {open_} has no pledge"
-                for open_ in missing(deal.seats, deal.pledges)
-            ]
-        elif entry.kind == "called-off":
-            showing, deal.called_off = False, deal.called_off + 1
-            for spent in deal.bytes:
-                deal.pledges.pop(spent, None)
-            deal.bytes = {}
-        elif entry.kind == "shown" and is_whole(seat):
-            take_shown(deal, entry, where, showing)
-        elif entry.kind == "secret":
-            deal.secret = (
-                read_bytes(entry.data["bytes"])
-                if isinstance(entry.data.get("bytes"), str)
-                else None
-            )
-    return deal
-
-
-def take_arranged(deal: Deal, entry: Entry, where: str, showing: bool) -> None:
-    """People's pledges come along when seats are changed; that nobody else's took their place is judged by the rules."""
-    if showing:
-        deal.defects.append(f"{where}: seats are changed after the start")
-    found: Any = entry.data.get("pledges")
-    if isinstance(found, list):
-        deal.pledges = {
-            seat: promise
-            for seat, promise in enumerate(found)
-            if isinstance(promise, str) and promise
-        }
-
-
-def take_shown(deal: Deal, entry: Entry, where: str, showing: bool) -> None:
-    seat, text = entry.data["seat"], entry.data.get("bytes")
-    found = read_bytes(text) if isinstance(text, str) else None
-    if not showing:
-        deal.defects.append(
-            f"{where}: seat {seat} shows its bytes before the start, when pledges could still be made"
+    elif history.secret is None:
+        defects.append(
+            "the secret was not opened: this game is not over, or its last entry is missing"
         )
-    if found is None:
-        deal.defects.append(f"{where}: seat {seat} shows {shown(text)}, expected 64 hex digits")
-    elif seat in deal.bytes:
-        deal.defects.append(f"{where}: seat {seat} shows its bytes twice")
-    else:
-        deal.bytes[seat] = found
-
-
-def players_of(entries: Sequence[Entry]) -> int:
-    players: Any = entries[0].data.get("players")
-    return int(players) if is_whole(players) and 0 < players < 100 else 0
-
-
-def missing(seats: int, found: dict[int, Any]) -> list[int]:
-    return [seat for seat in range(seats) if seat not in found]
-
-
-def commitment_step(entries: Sequence[Entry], deal: Deal) -> Step:
-    first, promised = entries[0], entries[0].data.get("commitment")
-    if first.kind != "opened" or not isinstance(promised, str):
-        return Step(
-            "commitment",
-            "",
-            (
-                "the first entry does not open the table with a commitment: the secret was not fixed before the pledges",
-            ),
+    elif pledge(history.secret) != history.commitment:
+        defects.append(
+            f"the opened secret hashes to {pledge(history.secret)}, "
+            f"but {shown(history.commitment)} was published"
         )
-    if deal.secret is None:
-        return Step(
-            "commitment",
-            "",
-            ("the secret was not opened: this game is not over, or its last entry is missing",),
-        )
-    defects = (
-        []
-        if pledge(deal.secret) == promised
-        else [
-            f"the opened secret hashes to {pledge(deal.secret)}, but {shown(promised)} was published"
-        ]
-    )
+    if defects:
+        return Step("commitment", "", tuple(defects))
+    promised = (history.commitment or "")[:16]
     return Step(
         "commitment",
-        f"the house's secret fits the commitment {promised[:16]}… that was published first",
-        tuple(defects),
+        f"the server's secret fits the commitment {promised}… that was published first",
     )
 
 
-def order_step(deal: Deal) -> Step:
-    """The commitment was first, that is checked above; here: pledges before the start, bytes after it."""
-    again = f" ({deal.called_off} starts were called off before)" if deal.called_off else ""
+def check_order(history: DealHistory) -> Step:
+    """Check that all pledges came before the start, and all bytes after it."""
+    times = history.called_off
+    again = f" ({times} starts were called off before)" if times else ""
     return Step(
         "order",
-        f"the commitment came first, then every pledge, and only then were bytes shown{again}",
-        tuple(deal.defects),
+        "the commitment came first, then every pledge, and only then were bytes shown" + again,
+        tuple(history.defects),
     )
 
 
-def pledges_step(deal: Deal) -> Step:
-    defects = [f"seat {seat} never showed its bytes" for seat in missing(deal.seats, deal.bytes)]
-    if not deal.seats:
-        defects.append("nobody knows how many seats there are")
-    for seat, found in sorted(deal.bytes.items()):
-        promised = deal.pledges.get(seat)
+def check_pledges(history: DealHistory) -> Step:
+    """Check that each seat's bytes fit its pledge."""
+    defects = [f"seat {seat} never showed its bytes" for seat in history.missing(history.revealed)]
+    if not history.seats:
+        defects.append("the number of seats is unknown")
+    for seat, revealed in sorted(history.revealed.items()):
+        promised = history.pledges.get(seat)
         if promised is None:
             defects.append(f"seat {seat} showed bytes that it had not pledged")
-        elif pledge(found) != promised:
+        elif pledge(revealed) != promised:
             defects.append(
-                f"seat {seat} showed bytes that hash to {pledge(found)}, but had pledged {shown(promised)}"
+                f"seat {seat} showed bytes that hash to {pledge(revealed)}, "
+                f"but had pledged {shown(promised)}"
             )
-    return Step("pledges", f"the bytes of all {deal.seats} seats fit their pledges", tuple(defects))
+    return Step("pledges", f"the bytes of all {history.seats} seats fit their pledges", (*defects,))
 
 
-def game_steps(name: str, entries: Sequence[Entry], deal: Deal) -> list[Step]:
-    assert deal.secret is not None
-    table, misfit = follow(name, deal.secret, entries)
-    return [seed_step(deal, table), rules_step(table, entries, misfit), outcome_step(table, misfit)]
-
-
-def seed_step(deal: Deal, table: Table) -> Step:
-    if deal.secret is None or missing(deal.seats, deal.bytes) or not deal.seats:
+def check_seed(history: DealHistory, secret: bytes, table: Table) -> Step:
+    """Check that the match was dealt from the secret and the bytes of all seats."""
+    if history.missing(history.revealed) or not history.seats:
         return Step("seed", "", ("bytes are missing: the seed cannot be computed",))
-    seed = seed_of(deal.secret, [deal.bytes[seat] for seat in range(deal.seats)])
+    seed = seed_of(secret, [history.revealed[seat] for seat in range(history.seats)])
     if table.match is None:
         return Step("seed", "", ("the game was never dealt",))
-    defects = (
-        ()
-        if table.match.key == seed
-        else (f"the game was dealt from {table.match.key.hex()}, not from {seed.hex()}",)
-    )
+    dealt = table.match.key
+    defects = () if dealt == seed else (f"the game was dealt from {dealt.hex()}, not {seed.hex()}",)
     return Step(
         "seed",
-        f"the hash of the secret and all bytes in order of seats is {seed.hex()}; the game is dealt from it",
+        f"the hash of the secret and all bytes in order of seats is {seed.hex()}; "
+        "the game is dealt from it",
         defects,
     )
 
 
-def rules_step(table: Table, entries: Sequence[Entry], misfit: str) -> Step:
+def check_rules(table: Table, entries: Sequence[Entry], defect: str) -> Step:
+    """Check that every command was allowed."""
     moves = sum(entry.kind == "moved" for entry in entries)
     undone = sum(entry.kind == "undone" for entry in entries)
-    edition = (
-        ""
-        if not table.game or table.edition == find_game(table.game).edition
-        else f" as they were read then (edition {table.edition})"
-    )
-    words = f"{moves} moves of {table.game} follow the rules{edition}" + (
-        f", {undone} undos were allowed" if undone else ""
-    )
+    is_current = not table.game or table.edition == find_game(table.game).edition
+    edition = "" if is_current else f" as they were read then (edition {table.edition})"
+    undos = f", {undone} undos were allowed" if undone else ""
     return Step(
-        "rules", words + ", and everybody did only what they might", (misfit,) if misfit else ()
+        "rules",
+        f"{moves} moves of {table.game} follow the rules{edition}{undos}, "
+        "and every player did only what the rules allow",
+        (defect,) if defect else (),
     )
 
 
-def outcome_step(table: Table, misfit: str) -> Step:
-    if misfit or table.phase != OVER:
-        return Step("outcome", "", ("the log does not lead to an end of the game",))
-    outcome = outcome_of(table)
-    assert outcome is not None
+def check_outcome(table: Table, defect: str) -> Step:
+    """Check that the log leads to the end of the game."""
+    outcome = table.outcome
+    if defect or table.phase != OVER or outcome is None:
+        return Step("outcome", "", ("the log does not lead to the end of the game",))
     return Step("outcome", f"the game ends with {outcome['reason']}, ranks {outcome['ranks']}")

@@ -1,35 +1,36 @@
-"""What people see of a table. A seat's view is made for that seat alone; another seat of the same person is not shown until it is asked for."""
+"""Views of a table as JSON-ready data, and the difference between two views.
+
+A seat's view is made from the concealed record of that seat. Another seat of the same guest has a
+view of its own. No function here changes anything.
+"""
 
 from base64 import b64encode
-from collections.abc import Callable, Collection, Sequence
-from typing import Any, TypeVar
-
-import msgspec
+from collections.abc import Sequence
+from typing import Literal
 
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.match import Match, event_of, seen_by
-from spookhouse.kernel.seats import MAX_SEATS
-from spookhouse.table.decide import has_others
+from spookhouse.kernel.match import Match, event_of
 from spookhouse.table.errors import Refused
 from spookhouse.table.log import Json
-from spookhouse.table.table import LOBBY, OVER, PLAYING, Seat, Table, outcome_of
-from spookhouse.table.undo import is_free
+from spookhouse.table.progress import PLAYING
+from spookhouse.table.table import Seat, Table
+from spookhouse.table.undo import undo_method
 
 ABSENT = object()
-encode = msgspec.json.Encoder().encode
-Told = TypeVar("Told")
-HOUSE_GUESTS = (
-    "Agatha",
-    "Bram",
-    "Cordelia",
-    "Dorian",
-    "Edgar",
-    "Florence",
-)  # what bots are called, by seat
+# The names of bots, by seat.
+BOT_NAMES = ("Agatha", "Bram", "Cordelia", "Dorian", "Edgar", "Florence")
+# The name of a guest who has not chosen one.
+UNNAMED_GUEST = "Guest"
+
+Names = dict[str, str]  # of guests
+SeatKind = Literal["open", "person", "bot"]
+
+# === THE TABLE: the same for all who watch ===
 
 
-def show_table(table: Table, names: dict[str, str]) -> Json:
-    """What everybody at the table may know of it: the same for all who look."""
+def table_view(table: Table, names: Names) -> Json:
+    """Return the public facts of a table."""
+    limits = table.clock_limits
     return {
         "table": table.id,
         "version": table.version,
@@ -41,86 +42,118 @@ def show_table(table: Table, names: dict[str, str]) -> Json:
         "public": table.public,
         "spectators": table.spectators,
         "hints": table.hints,
-        "clock": None
-        if table.pace is None
-        else {"move": table.pace.move, "reserve": table.pace.reserve},
+        "clock": None if limits is None else {"move": limits.move, "reserve": limits.reserve},
         "commitment": table.commitment,
         "secret": table.secret.hex() if table.opened else None,
         "owner": table.owner,
-        "seats": [show_seat(table, number, seat, names) for number, seat in enumerate(table.seats)],
+        "seats": seats_view(table, names),
         "waiting": sorted(table.owed),
-        "outcome": outcome_of(table),
-        "asks_undo": table.asked,
+        "outcome": table.outcome,
+        "asks_undo": table.undo_asker,
         "rematch": table.rematch or None,
-        "chat": [word | {"name": names.get(word["guest"], "Guest")} for word in table.chat],
+        "chat": [
+            {
+                "guest": message.guest,
+                "text": message.text,
+                "at": message.at,
+                "name": names.get(message.guest, UNNAMED_GUEST),
+            }
+            for message in table.chat
+        ],
     }
 
 
-def show_move(before: Json, table: Table, names: dict[str, str]) -> Json:
-    """What a move changed of the table as it was shown before: who sits there, and on what terms, is not changed by moves."""
+def fields_after_move(before: Json, table: Table, names: Names) -> Json:
+    """Return the public facts that a move has changed since the view `before`.
+
+    A move changes nothing else, so most facts need not be compared.
+    """
     changed: Json = {"version": table.version}
-    if before["phase"] != table.phase:
-        changed["phase"] = table.phase
-    if before["waiting"] != (waiting := sorted(table.owed)):
+    waiting = sorted(table.owed)
+    if before["waiting"] != waiting:
         changed["waiting"] = waiting
-    if before["asks_undo"] != table.asked:
-        changed["asks_undo"] = table.asked
-    if table.phase == OVER:
-        changed["outcome"] = outcome_of(table)
+    if before["asks_undo"] != table.undo_asker:
+        changed["asks_undo"] = table.undo_asker
     if table.clock is not None:
-        changed["seats"] = [
-            show_seat(table, number, seat, names) for number, seat in enumerate(table.seats)
-        ]
+        changed["seats"] = seats_view(table, names)
     return changed
 
 
-def show_seat(table: Table, number: int, seat: Seat, names: dict[str, str]) -> Json:
+def seats_view(table: Table, names: Names) -> list[Json]:
+    """Return the public facts of all seats."""
+    return [seat_view(table, number, seat, names) for number, seat in enumerate(table.seats)]
+
+
+def seat_view(table: Table, number: int, seat: Seat, names: Names) -> Json:
+    """Return the public facts of a seat."""
+    clock = table.clock
     return {
         "seat": number,
         "guest": seat.guest or None,
-        "kind": "open" if seat.is_open else "bot" if seat.level else "person",
+        "kind": kind_of(seat),
         "name": name_of(number, seat, names),
         "level": seat.level or None,
         "pledge": seat.pledge or None,
         "shown": seat.shown.hex() or None,
         "played_by_bot": seat.stand_in or None,
-        "reserve": None if table.clock is None else round(table.clock.reserves[number], 3),
-        "deadline": None if table.clock is None else table.clock.deadline(number),
+        "reserve": None if clock is None else round(clock.reserves[number], 3),
+        "deadline": None if clock is None else clock.deadline(number),
     }
 
 
-def name_of(number: int, seat: Seat, names: dict[str, str]) -> str | None:
-    """People are called as they like, bots are guests of the house."""
+def kind_of(seat: Seat) -> SeatKind:
+    """Return the kind of a seat's player."""
+    return "open" if seat.is_open else "bot" if seat.level else "person"
+
+
+def name_of(number: int, seat: Seat, names: Names) -> str | None:
+    """Return the name of a seat's player."""
     if seat.is_open:
         return None
-    return (
-        HOUSE_GUESTS[number % len(HOUSE_GUESTS)] if seat.level else names.get(seat.guest, "Guest")
-    )
+    if seat.level:
+        return BOT_NAMES[number % len(BOT_NAMES)]
+    return names.get(seat.guest, UNNAMED_GUEST)
 
 
-def names_at(table: Table, names: dict[str, str]) -> tuple[str, ...]:
-    """What the sitters are called in sentences, by seat."""
+def seat_names(table: Table, names: Names) -> tuple[str, ...]:
+    """Return the names of all seats, as sentences use them."""
     return tuple(
         name_of(number, seat, names) or f"Seat {number}" for number, seat in enumerate(table.seats)
     )
 
 
-def show_game(table: Table, seat: int | None) -> Json | None:
-    """The game as the seat, or a spectator, may know it; with the legal moves and the version that the seat's decision carries."""
-    if table.phase == LOBBY or table.match is None:
+# === THE GAME: what one seat may know ===
+
+
+def game_view(table: Table, seat: int | None) -> Json | None:
+    """Return the game as a seat, or a spectator (None), may know it; None before the deal."""
+    if table.match is None:
         return None
     return {
         "seat": seat,
         "view": table.match.view(seat),
-        "owed": owed_by(table, seat),
-        "undo": undo_for(table, seat),
+        "owed": owed_view(table, seat),
+        "undo": undo_view(table, seat),
     }
 
 
-def show_state(table: Table, seat: int) -> Json:
+def owed_view(table: Table, seat: int | None) -> Json | None:
+    """Return the decision that a seat owes: its version and the legal moves."""
+    if seat is None or table.match is None:
+        return None
+    version = table.owed.get(seat)
+    return None if version is None else {"version": version, "moves": table.match.legal(seat)}
+
+
+def undo_view(table: Table, seat: int | None) -> str | None:
+    """Return how the seat can undo its last move."""
+    return None if seat is None else undo_method(table, seat)
+
+
+def concealed_state(table: Table, seat: int) -> Json:
     """Return the concealed record of a seat, for bots that play over the network."""
     if table.phase != PLAYING or table.match is None:
-        raise Refused("table/not-playing", "there is no state: the game is not on")
+        raise Refused("table/not-playing", "there is no state: the game is not running")
     match = table.match
     return {
         "version": table.version,
@@ -130,111 +163,44 @@ def show_state(table: Table, seat: int) -> Json:
     }
 
 
-class Shown:
-    """The views that watchers of a table saw last, so that only changes need to be sent."""
-
-    __slots__ = ("match", "views")
-
-    def __init__(self) -> None:
-        self.match: Match | None = None
-        self.views: dict[int | None, Json] = {}  # by seat
-
-    def show(self, table: Table, seat: int | None) -> Json | None:
-        """Return the whole view of a seat."""
-        game = show_game(table, seat)
-        self.match = None if game is None else table.match
-        if game is not None:
-            self.views[seat] = game["view"]
-        return game
-
-    def forget(self, seat: int | None) -> None:
-        """Drop the view of a seat that nobody watches."""
-        self.views.pop(seat, None)
-
-    def forget_all(self) -> None:
-        """Drop all views."""
-        self.match = None
-        self.views.clear()
-
-    def changes(self, table: Table, seats: Collection[int | None]) -> list[bytes]:
-        """Return as JSON what changed for each of the seats."""
-        before, match = self.match, table.match
-        if before is None or match is None or table.phase == LOBBY:
-            return [encode({"all": self.show(table, seat)}) for seat in seats]
-        self.match = match
-        if match is before:
-            views: Sequence[bytes] = [b"{}"] * len(seats)
-        else:
-            views = [self._compare(match, seat) for seat in seats]
-        return [change_for(table, seat, view) for seat, view in zip(seats, views, strict=True)]
-
-    def _compare(self, match: Match, seat: int | None) -> bytes:
-        before, after = self.views.get(seat, {}), match.view(seat)
-        self.views[seat] = after
-        return encode(
-            {name: part for name, part in after.items() if before.get(name, ABSENT) != part}
-        )
+# === EVENTS ===
 
 
-CHANGE = b'{"view":{"set":%b},"owed":%b,"undo":%b,"seat":%b}'
-SEATS = {None: b"null"} | {seat: b"%d" % seat for seat in range(MAX_SEATS)}  # as JSON
-UNDO = {None: b"null", "free": b'"free"', "ask": b'"ask"'}
-
-
-def change_for(table: Table, seat: int | None, view: bytes) -> bytes:
-    """What is told to a seat when its view has changed."""
-    owed = b"null"
-    if seat is not None and table.match is not None and seat in table.owed:
-        owed = b'{"version":%d,"moves":%b}' % (table.owed[seat], encode(table.match.legal(seat)))
-    return CHANGE % (view, owed, UNDO[undo_for(table, seat)], SEATS[seat])
-
-
-def owed_by(table: Table, seat: int | None) -> Json | None:
-    if seat is None or seat not in table.owed or table.match is None:
-        return None
-    return {"version": table.owed[seat], "moves": table.match.legal(seat)}
-
-
-def undo_for(table: Table, seat: int | None) -> str | None:
-    """How the seat may take its last move back: "free", "ask", or not at all."""
-    if seat is None or table.phase != PLAYING or table.match is None:
-        return None
-    if table.match.last_move_of(seat) is None:
-        return None
-    return (
-        "free" if is_free(table, seat) or not has_others(table, table.seats[seat].guest) else "ask"
-    )
-
-
-def tell_event(game: Game, names: Sequence[str], row: bytes) -> Json:
-    """One row of a tape as an event with its sentence: a secret, if it is one."""
+def event_view(game: Game, names: Sequence[str], row: bytes) -> Json:
+    """Return one event row with its sentence. An event with `seen_by` is secret to others."""
     event = event_of(game, row)
     return event | {"text": game.wording.tell(event, names)}
 
 
-def tell_last(table: Table, tell: Callable[..., Told], names: Sequence[str]) -> list[Told]:
-    """All events of the last move, secrets included, each in the form that `tell` gives it."""
-    match = table.match
-    return (
-        []
-        if match is None or match.last_move is None
-        else [tell(match.game, names, row) for row in match.rows]
-    )
+def match_events(
+    match: Match, seat: int | None, names: Sequence[str], *, open_cards: bool = False
+) -> list[Json]:
+    """Return the events of a match's last move that a seat may see, each with its sentence."""
+    events = match.events if open_cards else match.events_for(seat)
+    return [event | {"text": match.game.wording.tell(event, names)} for event in events]
 
 
-def tell_game(table: Table, seat: int | None, names: Sequence[str]) -> list[Json]:
-    """The events of the last move that the seat may see."""
-    return seen_by(tell_last(table, tell_event, names), seat)
+def last_events(table: Table, seat: int | None, names: Sequence[str]) -> list[Json]:
+    """Return the events of the table's last move that a seat may see."""
+    if table.match is None or table.match.last_move is None:
+        return []
+    return match_events(table.match, seat, names)
 
 
-def changes(before: Json | None, after: Json | None) -> Any:
-    """What changed between two views: the keys whose values differ, and those that are gone. A client that holds `before` makes `after` of it."""
+# === DIFFERENCES ===
+
+
+def changed_values(before: Json, after: Json) -> Json:
+    """Return the values that are new or differ."""
+    known = before.get
+    return {name: value for name, value in after.items() if known(name, ABSENT) != value}
+
+
+def diff_views(before: Json | None, after: Json | None) -> Json:
+    """Return what a client that has `before` needs to make `after` from it."""
     if before is None or after is None:
         return {"all": after}
-    known = before.get
-    found: Json = {
-        "set": {key: value for key, value in after.items() if known(key, ABSENT) != value}
-    }
-    if gone := before.keys() - after.keys():
-        found["gone"] = sorted(gone)
-    return found
+    difference: Json = {"set": changed_values(before, after)}
+    if removed := before.keys() - after.keys():
+        difference["gone"] = sorted(removed)
+    return difference

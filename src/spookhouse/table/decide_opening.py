@@ -1,0 +1,109 @@
+"""Decide how tables open: new ones, rematches, and games that continue a finished one."""
+
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+
+from spookhouse.games import game as find_game
+from spookhouse.kernel.errors import BadOption
+from spookhouse.table import commands as ask
+from spookhouse.table.access import require_phase, require_player
+from spookhouse.table.commitments import pledge
+from spookhouse.table.decide_lobby import seat_bot
+from spookhouse.table.errors import Refused
+from spookhouse.table.ids import table_id
+from spookhouse.table.log import ClockLimits, Draft, Opened, RematchOpened
+from spookhouse.table.progress import OVER
+from spookhouse.table.table import Table
+
+if TYPE_CHECKING:
+    from spookhouse.table.decide import Environment
+
+# Seconds.
+MIN_MOVE, MAX_MOVE, MAX_RESERVE = 1, 86_400, 604_800
+
+
+def decide_open(
+    table: Table, command: ask.OpenTable, author: str, at: float, environment: "Environment"
+) -> list[Draft]:
+    """Decide whether a table can open with these options, clock and position."""
+    assert table.version == 0
+    game = find_game(command.game)
+    settled, edition = game.settled(command.options), game.checked_edition(command.edition)
+    if command.start is not None:
+        match = game.load(command.start, edition=edition)
+        if match.options != game.completed(game.logged(settled)) or not match.waiting:
+            raise BadOption("start", "the position has other options, or its game is over")
+    opened = Opened(
+        game=game.name,
+        edition=edition,
+        options=game.logged(settled),
+        players=settled.get("players", game.min_players),
+        clock=None if command.clock is None else clock_limits(command.clock),
+        commitment=pledge(table.secret),
+        public=command.public,
+        spectators=command.spectators,
+        hints=command.hints,
+        start=UNSET if command.start is None else command.start,
+        undo="shown",
+    )
+    return [Draft(author, opened)]
+
+
+def clock_limits(clock: dict[str, float]) -> ClockLimits:
+    """Return the limits of a clock; refuse those that nobody could play with."""
+    if set(clock) != {"move", "reserve"}:
+        raise Refused("clock/bad", "a clock has a move and a reserve")
+    move, reserve = clock["move"], clock["reserve"]
+    is_valid = (
+        isfinite(move)
+        and isfinite(reserve)
+        and MIN_MOVE <= move <= MAX_MOVE
+        and 0 <= reserve <= MAX_RESERVE
+    )
+    if not is_valid:
+        raise Refused(
+            "clock/bad",
+            f"a clock needs {MIN_MOVE} to {MAX_MOVE} seconds a move "
+            f"and a reserve of at most {MAX_RESERVE}",
+        )
+    return ClockLimits(move=move, reserve=reserve)
+
+
+# === REMATCHES ===
+
+
+def decide_rematch(
+    table: Table, command: ask.Rematch, author: str, at: float, environment: "Environment"
+) -> list[Draft]:
+    """Decide whether a rematch can open. The log names its table; `rematch_drafts` opens it."""
+    require_phase(table, OVER)
+    require_player(table, author)
+    if table.rematch:
+        raise Refused("table/not-over", f"there is a rematch already: table {table.rematch}")
+    return [Draft(author, RematchOpened(table=table_id(environment.random_bytes())))]
+
+
+def rematch_drafts(table: Table, new: Table, environment: "Environment") -> list[Draft]:
+    """Return the first drafts of a rematch's table.
+
+    Game, owner, clock and access stay; the game chooses its options by the result. Bots keep their
+    seats; humans take theirs when they come.
+    """
+    outcome, limits = table.outcome, table.clock_limits
+    assert outcome is not None
+    command = ask.OpenTable(
+        game=table.game,
+        options=find_game(table.game).rematch(table.options, outcome["ranks"]),
+        clock=None if limits is None else {"move": limits.move, "reserve": limits.reserve},
+        public=table.public,
+        spectators=table.spectators,
+        hints=table.hints,
+    )
+    bots = [
+        seat_bot(new.secret, table.owner, number, seat.level)
+        for number, seat in enumerate(table.seats)
+        if seat.level
+    ]
+    return [*decide_open(new, command, table.owner, 0.0, environment), *bots]
