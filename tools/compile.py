@@ -7,7 +7,7 @@ from multiprocessing import get_context
 
 from spookhouse.bots.search import prepare_search
 from spookhouse.games import FOLDERS, game
-from spookhouse.host.compiling import is_compiled, mark_of
+from spookhouse.host.compiling import compiled_mark, is_compiled
 from spookhouse.kernel.rule import INTERPRETED
 
 
@@ -15,7 +15,7 @@ def compile_game(name: str) -> None:
     """Compile the rules and the search of a game."""
     game(name).prepare()
     prepare_search(game(name))
-    mark_of(name).touch()
+    compiled_mark(name).touch()
 
 
 def main() -> None:

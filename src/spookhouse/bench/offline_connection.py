@@ -11,22 +11,22 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
-from spookhouse.web.session import Line
 from spookhouse.web.settings import Settings
 from spookhouse.web.websocket import WebSocketProtocol
+from spookhouse.web.websocket_session import Session
 
 
 def offline_connection(receive: Callable[[bytes], None]) -> WebSocketProtocol:
     """Return an open connection that passes messages to `receive` and discards what it sends."""
-    house = SimpleNamespace(
-        settings=Settings(), write_batch=SimpleNamespace(add=lambda writer: None)
+    context = SimpleNamespace(
+        settings=Settings(), flush_queue=SimpleNamespace(add=lambda writer: None)
     )
-    app = SimpleNamespace(state=SimpleNamespace(house=house))
+    app = SimpleNamespace(state=SimpleNamespace(context=context))
     connection = WebSocketProtocol(cast(Config, SimpleNamespace(app=app)), ServerState())
     transport = SimpleNamespace(write=lambda data: None, is_closing=lambda: False)
     connection.connection_made(cast(asyncio.Transport, transport))
     connection.protocol = ServerProtocol(state=OPEN)
-    connection.session = cast(Line, SimpleNamespace(hear=receive))
+    connection.session = cast(Session, SimpleNamespace(receive=receive))
     return connection
 
 

@@ -1,52 +1,48 @@
-"""Measure each step of one move's way through the server, on real games, one after the other."""
+"""Measure each stage of one move's path through the server, on real games, one after the other."""
 
 import random
 import tempfile
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
 from spookhouse.bench.offline_connection import masked_frame, offline_connection
 from spookhouse.bots import BOTS
-from spookhouse.kernel.contract import Json
+from spookhouse.host.watchers import Message, Watchers
 from spookhouse.stores import SqlStore
-from spookhouse.table import (
-    Draft,
-    Entry,
-    NewTable,
-    Shown,
-    Table,
-    call_now,
-    judge,
-    open_table,
-    show_move,
-    show_table,
-    tell_last,
-)
 from spookhouse.table import commands as ask
-from spookhouse.web.hub import seen_by, told_event
-from spookhouse.web.messages import Do, answer_deed, change, decode, encode
+from spookhouse.table.apply import apply
+from spookhouse.table.decide import Environment, decide, next_entries
+from spookhouse.table.log import Entry
+from spookhouse.table.progress import LOBBY, PLAYING
+from spookhouse.table.store_protocol import NewTable, call_now
+from spookhouse.table.table import Table
+from spookhouse.web.messages import Do, PatchEncoder, command_response, decode_request, encode
 
 # Moves in one commit, as they gather when 200 tables move as fast as they can.
 MOVES_IN_COMMIT = 60
-STORED_MOVES = 30  # moves whose commits are measured
-ROUNDS = 5  # the fastest counts: other programs use the machine too
+# Moves whose commits are measured.
+STORED_MOVES = 30
+# The fastest round counts: other programs use the machine too.
+ROUNDS = 5
 SECRET = bytes(32)
-GUESTS = ("ann", "bob")
-NAMES = ("Ann", "Bob")
+NAMES = {"ann": "Ann", "bob": "Bob"}
+GUESTS = tuple(NAMES)
+ENVIRONMENT = Environment(BOTS, partial(bytes, 32))
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One step of the way, and its CPU microseconds for one move."""
+    """One stage of the path, and its CPU microseconds for one move."""
 
     name: str
     about: str
@@ -55,104 +51,101 @@ class Part(msgspec.Struct, frozen=True):
 
 ABOUT = {
     "parse": "unmask a frame and read its JSON as a command",
-    "judge": "check seat, phase, version and key; try the move on a copy of the match",
+    "decide": "check seat, phase, version and key; try the move on a copy of the match",
     "chain": "write the entry as JSON and hash it",
     "store": "its share of a durable commit to SQLite "
     f"(CPU of the writer, {MOVES_IN_COMMIT} tables in a commit)",
-    "play": "apply the entry: the match after the move, the seats that owe a decision",
-    "view": "find what changed of the table, and of the game as each of two seats may know it, "
-    "with legal moves and whether the move may be undone",
-    "tell": "put the events into words and write them as JSON",
+    "apply": "apply the entry: the match after the move, the seats that owe a decision",
+    "publish": "compare the views of the table and of two seats with those sent last, "
+    "with legal moves and whether the move may be undone; put the events into words",
+    "encode": "write a patch for each seat as JSON",
     "send": "frame three messages (without the system's own work)",
 }
 
 # === A TABLE ===
 
 
-def opening(game: str) -> Draft:
-    """Return the draft that opens a table."""
-    return open_table(
-        GUESTS[0], game, {"players": 2}, SECRET, None, public=False, spectators=True, hints=True
-    )
+def opening(game: str) -> ask.OpenTable:
+    """Return the command that opens a table."""
+    return ask.OpenTable(game=game, options={"players": 2})
 
 
 def seated(game: str) -> Table:
     """Return a table of two guests with the game dealt."""
-    table = Table("anatomy-0000", SECRET)
-    append(table, [opening(game)])
+    table = Table("profile-0000", SECRET)
+    carry_out(table, GUESTS[0], opening(game))
     secrets = [guest.encode().ljust(32) for guest in GUESTS]
     for seat, guest in enumerate(GUESTS):
-        do(table, guest, ask.Sit(seat=seat, pledge=sha256(secrets[seat]).hexdigest()))
-    do(table, GUESTS[0], ask.Start())
+        carry_out(table, guest, ask.Sit(seat=seat, pledge=sha256(secrets[seat]).hexdigest()))
+    carry_out(table, GUESTS[0], ask.Start())
     for seat, guest in enumerate(GUESTS):
-        do(table, guest, ask.Show(seat=seat, bytes=secrets[seat].hex()))
+        carry_out(table, guest, ask.Show(seat=seat, bytes=secrets[seat].hex()))
     return table
 
 
-def append(table: Table, drafts: list[Draft]) -> list[Entry]:
-    """Write drafts as entries and apply them."""
-    entries = table.write(time.time(), drafts)
-    apply(table, entries)
+def carry_out(table: Table, guest: str, command: ask.AnyTableCommand) -> list[Entry]:
+    """Decide and apply a command; return its entries."""
+    now = time.time()
+    entries = next_entries(table, now, decide(table, command, guest, now, ENVIRONMENT))
+    apply_all(table, entries)
     return entries
 
 
-def apply(table: Table, entries: Sequence[Entry]) -> None:
+def apply_all(table: Table, entries: Sequence[Entry]) -> None:
     """Apply entries to a table."""
     for entry in entries:
-        table.take(entry)
+        apply(table, entry)
 
 
-def do(table: Table, guest: str, command: ask.AnyCommand) -> list[Entry]:
-    """Execute a command of a guest."""
-    return append(table, judge(table, command, guest, BOTS, lambda: bytes(32)))
-
-
-# === ALL STEPS BUT THE STORE ===
-
-
-class TableViews(NamedTuple):
-    """The view of a table; what the last move changed of it, and of the game for each seat."""
-
-    table: Json
-    changed: Json
-    games: Sequence[bytes]
+# === ALL STAGES BUT THE STORE ===
 
 
 class MoveProfile:
-    """Many moves of one game, with each step timed over all of them."""
+    """Many moves of one game, with each stage timed over all of them."""
 
     def __init__(self, game: str, moves: int) -> None:
         self.game, self.moves = game, moves
-        self.table, self.rng = seated(game), random.Random(1)
+        self.rng = random.Random(1)
         self.spent: dict[str, float] = {}
         self.received: list[bytes] = []
         self.connection = offline_connection(self.received.append)
-        self.shown = Shown()
+        self.published: list[Message] = []
+        self.encoder = PatchEncoder()
+        self.deal()
+
+    def deal(self) -> None:
+        """Start a new game, watched from both seats."""
+        self.table, self.watchers = seated(self.game), Watchers(dict(NAMES))
+        for seat, guest in enumerate(GUESTS):
+            # Each client has a function of its own.
+            send = partial(self.published.append)
+            self.watchers.add(self.table, seat, send, guest)
 
     def timed(
-        self, name: str, step: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
+        self, name: str, stage: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
     ) -> Result:
-        """Run a step and count its CPU time."""
+        """Run a stage and count its CPU time."""
         start = time.thread_time()
-        found = step(*args, **kwargs)
+        result = stage(*args, **kwargs)
         self.spent[name] = self.spent.get(name, 0.0) + time.thread_time() - start
-        return found
+        return result
 
     def run(self) -> list[list[Entry]]:
         """Make all moves; return the entries of each."""
-        views, made = self.first_views(), []
+        made = []
         for number in range(self.moves):
             if not self.table.owed:
-                self.table = seated(self.game)
-                views = self.first_views()
-            command, guest = self.choose()
-            request = self.timed("parse", self.parse, self.frame_of(number, command))
-            drafts = self.timed("judge", judge, self.table, request.command, guest, BOTS, bytes)
-            entries = self.timed("chain", self.table.write, time.time(), drafts)
+                self.deal()
+            table, now = self.table, time.time()
+            move, guest = self.choose()
+            request = self.timed("parse", self.parse, self.frame_of(number, move))
+            drafts = self.timed("decide", decide, table, request.command, guest, now, ENVIRONMENT)
+            entries = self.timed("chain", next_entries, table, now, drafts)
             made.append(entries)
-            self.timed("play", apply, self.table, entries)
-            before, views = views, self.timed("view", self.next_views, views)
-            messages = self.timed("tell", self.tell, before, views)
+            for entry in entries:
+                self.timed("apply", apply, table, entry)
+                self.timed("publish", self.watchers.publish, table, entry)
+            messages = self.timed("encode", self.encode_published)
             self.timed("send", self.send, number, messages)
         return made
 
@@ -173,36 +166,19 @@ class MoveProfile:
     def parse(self, frame: bytes) -> Do:
         """Receive a frame and read its message."""
         self.connection.data_received(frame)
-        request = decode(self.received.pop())
+        request = decode_request(self.received.pop())
         assert isinstance(request, Do)
         return request
 
-    def first_views(self) -> TableViews:
-        """Show a new table to both seats; return its views."""
-        for seat in range(2):
-            self.shown.show(self.table, seat)
-        return TableViews(show_table(self.table, {}), {}, [])
-
-    def next_views(self, before: TableViews) -> TableViews:
-        """Return the views after one more move."""
-        changed = show_move(before.table, self.table, {})
-        return TableViews(before.table | changed, changed, self.shown.changes(self.table, range(2)))
-
-    def tell(self, before: TableViews, after: TableViews) -> list[bytes]:
-        """Return the message for each seat about the last move."""
-        events: list[tuple[Collection[int] | None, bytes]] = tell_last(
-            self.table, told_event, NAMES
-        )
-        name, table = encode(self.table.id), encode({"set": after.changed})
-        versions = before.table["version"], after.table["version"]
-        return [
-            change(name, *versions, table, after.games[seat], seen_by(events, seat))
-            for seat in range(2)
-        ]
+    def encode_published(self) -> list[bytes]:
+        """Encode what was published since the last call."""
+        messages = [self.encoder.encode(message) for message in self.published]
+        self.published.clear()
+        return messages
 
     def send(self, number: int, messages: list[bytes]) -> None:
-        """Send all messages, and the answer to the request."""
-        for message in (*messages, answer_deed(number, self.table.version)):
+        """Send all messages, and the response to the request."""
+        for message in (*messages, command_response(number, self.table.version)):
             self.connection.send(message)
         self.connection.flush()
 
@@ -219,7 +195,7 @@ def store_time(moves: list[list[Entry]], tables: int) -> float:
         tempfile.TemporaryDirectory() as folder,
         closing(SqlStore(f"sqlite:///{folder}/house.db")) as store,
     ):
-        names = [f"anatomy-{number:04}" for number in range(tables)]
+        names = [f"profile-{number:04}" for number in range(tables)]
         for name in names:
             open_stored(store, name)
         start = time.process_time()
@@ -229,7 +205,7 @@ def store_time(moves: list[list[Entry]], tables: int) -> float:
 
 
 def open_stored(store: SqlStore, name: str) -> None:
-    """Store a table that is just open."""
+    """Store a table that has only been opened."""
     row: NewTable = {
         "secret": SECRET,
         "game": "ghooost",
@@ -237,15 +213,15 @@ def open_stored(store: SqlStore, name: str) -> None:
         "created": 0.0,
         "changed": 0.0,
     }
-    entries = append(Table(name, SECRET), [opening("ghooost")])
-    store.append(name, entries, "lobby", row).result()
+    entries = carry_out(Table(name, SECRET), GUESTS[0], opening("ghooost"))
+    store.append(name, entries, LOBBY, row).result()
 
 
 def commit_together(store: SqlStore, names: list[str], entries: list[Entry]) -> None:
     """Append the entries to all tables, in one turn of an event loop and so in one commit."""
     turn: list[Callable[[], None]] = []
     store.call_soon = turn.append
-    promises: list[Future[None]] = [store.append(name, entries, "playing") for name in names]
+    promises: list[Future[None]] = [store.append(name, entries, PLAYING) for name in names]
     store.call_soon = call_now
     for function in turn:
         function()
@@ -253,11 +229,11 @@ def commit_together(store: SqlStore, names: list[str], entries: list[Entry]) -> 
         promise.result()
 
 
-# === ALL OF IT ===
+# === ALL STAGES ===
 
 
-def dissect(game: str, moves: int = 400) -> list[Part]:
-    """Return the steps of a move in their order, each with its fastest time."""
+def measure_profile(game: str, moves: int = 400) -> list[Part]:
+    """Return the stages of a move in their order, each with its fastest time."""
     best: dict[str, float] = {}
     for _ in range(ROUNDS):
         profile = MoveProfile(game, moves)

@@ -11,7 +11,7 @@ Read = Callable[[], None]
 
 
 class ReadQueue:
-    """Sockets that have something to read; a `Schedule` of `remote.websocket`.
+    """Sockets that have something to read; a `Schedule` of `remote.websocket_client`.
 
     Each socket notes at once when bytes arrive, and is read a little later. Without this a
     message would wait, unnoticed, while the messages of hundreds of other clients are answered.

@@ -92,5 +92,5 @@ class LoadReport(msgspec.Struct, omit_defaults=True):
     rest: MemoryReport | None = None
     busy: BusyReport | None = None
     machine: MachineReport | None = None
-    anatomy: list[Part] | None = None
+    profile: list[Part] | None = None
     mixed: SoakReport | None = None

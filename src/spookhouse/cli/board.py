@@ -5,12 +5,12 @@ from importlib import import_module
 from rich.console import RenderableType
 
 from spookhouse.kernel.match import Match
-from spookhouse.table import HOUSE_GUESTS
+from spookhouse.table.views import BOT_NAMES
 
 
 def seat_names(players: int, you: int | None = None, name: str = "You") -> list[str]:
     """Return a name for each seat: your own, and names of characters for the others."""
-    characters = iter(HOUSE_GUESTS)
+    characters = iter(BOT_NAMES)
     return [name if seat == you else next(characters) for seat in range(players)]
 
 

@@ -14,7 +14,7 @@ import typer
 from rich.table import Table
 
 from spookhouse.bench.driver import LoadPlan, drive
-from spookhouse.bench.profile import Part, dissect
+from spookhouse.bench.profile import Part, measure_profile
 from spookhouse.bench.reports import BusyReport, LoadReport, MachineReport, SoakReport
 from spookhouse.bench.server_process import Driven, own_server
 from spookhouse.bench.soak import soak
@@ -70,9 +70,7 @@ def load(
     ] = None,
     profile: Annotated[
         bool,
-        typer.Option(
-            "--profile", "--anatomy", help="Instead, measure each step of a move in microseconds."
-        ),
+        typer.Option("--profile", help="Instead, measure each step of a move in microseconds."),
     ] = False,
     mixed: Annotated[
         bool,
@@ -95,7 +93,7 @@ def load(
     title = find_game(game)
     plan = LoadPlan(tables, seconds, title.name, players or title.min_players, pace, idle, rest)
     if profile:
-        report = LoadReport(anatomy=dissect(prepare(title).name))
+        report = LoadReport(profile=measure_profile(prepare(title).name))
     else:
         with driven_server(url, pid) as driven:
             work = soak if mixed else drive
@@ -191,8 +189,8 @@ def rows_of(report: LoadReport) -> Iterator[Row]:
         yield from busy_rows(report.busy)
     if report.machine is not None:
         yield from machine_rows(report.machine)
-    if report.anatomy is not None:
-        yield from profile_rows(report.anatomy)
+    if report.profile is not None:
+        yield from profile_rows(report.profile)
     if report.mixed is not None:
         yield from soak_rows(report.mixed)
 

@@ -150,7 +150,7 @@ def run_single(settings: Settings, listener: socket.socket) -> None:
 def server_config(store: "SqlStore", settings: Settings) -> uvicorn.Config:
     """Return uvicorn's configuration for this store."""
     from spookhouse.web import make_app
-    from spookhouse.web.request_timeout import ImpatientProtocol
+    from spookhouse.web.request_timeout import TimedHttpProtocol
     from spookhouse.web.websocket import WebSocketProtocol
 
     listening: Any = None
@@ -161,7 +161,7 @@ def server_config(store: "SqlStore", settings: Settings) -> uvicorn.Config:
         listening = partial(Listener, store.url)
     return uvicorn.Config(
         make_app(store, settings, listening),
-        http=ImpatientProtocol,
+        http=TimedHttpProtocol,
         log_level="warning",
         ws=WebSocketProtocol,
         # The web package reads X-Forwarded-For itself, for WebSockets as well.
@@ -196,7 +196,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell all clients that the server closes, then stop."""
         app: Any = self.config.app
-        await app.state.house.hub.close()
+        await app.state.context.host.close()
         await asyncio.sleep(FAREWELL_PAUSE)
         await super().shutdown(sockets)
 

@@ -103,7 +103,7 @@ def rejudge(
     from spookhouse.stores import maintenance
 
     with open_store(database) as store, progress_of("rejudging") as tick:
-        games = list(maintenance.rejudge(store, tick))
+        games = list(maintenance.rejudge_all(store, tick))
     misfits = [game for game in games if game.defect]
     if as_json:
         print_json(RejudgeReport(len(games), misfits))

@@ -11,7 +11,9 @@ from spookhouse.cli.console import console, prepare, print_json
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.record import Record, replay
-from spookhouse.table.verify import Step, is_table_record, read_table_record, verify_log
+from spookhouse.table.log import Opened
+from spookhouse.table.record_file import is_table_record, read_table_record
+from spookhouse.table.verify import Step, verify_log
 
 
 def verify(
@@ -44,9 +46,9 @@ def verify(
 def verify_table(data: object) -> tuple[str, list[Step]]:
     """Verify the log of a table."""
     name, entries = read_table_record(data)
-    title = entries[0].data.get("game")
-    if isinstance(title, str) and title in FOLDERS:
-        prepare(game(title))
+    opened = entries[0].data
+    if isinstance(opened, Opened) and opened.game in FOLDERS:
+        prepare(game(opened.game))
     try:
         return f"table {name}", verify_log(name, entries)
     except RecursionError as error:

@@ -1,1 +1,1 @@
-"""Live tables in one process: commands, watchers, bots, clocks and compiling; no HTTP."""
+"""The live tables of one process: commands, watchers, bots, clocks. No HTTP and no SQL here."""

@@ -1,7 +1,8 @@
-"""Rules are made ready in the background, so that the first page need not wait; a game that needs them waits for its own only.
+"""Compile the rules of all games in the background; a game waits only for its own rules.
 
-What is not in the cache yet is compiled by processes of their own: it would take this one's breath, and the memory that a compiler takes it does
-not give back. They begin with what somebody waits for. The search is loaded when a bot that thinks, or a hint, first asks for it: a moment.
+Processes of their own compile what is not in the cache yet, because Numba would block this process
+and never return the memory. They begin with the games that somebody waits for. The search of a game
+is loaded when a bot or a hint first needs it.
 """
 
 import asyncio
@@ -24,200 +25,217 @@ from spookhouse.bots.search import prepare_search
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.rule import INTERPRETED, PACKAGE, cache_folder
 
-COLLECT = (5_000, 10, 10)  # new objects, and collections of younger ones, between two collections
-READY = "ready"
-RULES, SEARCH = "rules", "search"  # what there is to compile of a game, the second after the first
-COMPILER = "from spookhouse.host.compiling import compile_what_is_asked; compile_what_is_asked()"
-COURTESY = 10  # by how much compilers step back behind the house
+# New objects, and collections of younger generations, between two garbage collections.
+COLLECTION_THRESHOLDS = (5_000, 10, 10)
+WAITING, READY = "waiting", "ready"
+# The parts of a game; the second one needs the first.
+RULES, SEARCH = "rules", "search"
+COMPILER = "from spookhouse.host.compiling import run_compiler; run_compiler()"
+# How much lower the priority of compilers is than that of the server.
+NICENESS = 10
+
+log = logging.getLogger("spookhouse")
 
 
 class Step(NamedTuple):
-    """Something to compile."""
+    """A part of a game to compile."""
 
-    name: str
+    game: str
     part: str
 
 
 def settle_memory() -> None:
-    """What was loaded stays: the collector need not look through it again and again while people play."""
+    """Exempt all loaded modules from garbage collection: scanning them again costs time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECT)
+    gc.set_threshold(*COLLECTION_THRESHOLDS)
 
 
 class Plan:
-    """What is left to compile, in the order in which somebody waits for it: first the rules of all games, if nobody does."""
+    """The steps that are left, in the order in which somebody waits for them."""
 
     def __init__(self, names: list[str]) -> None:
+        # By default the rules of all games come first.
         self.left = [Step(name, part) for part in (RULES, SEARCH) for name in names]
         self.begun: set[Step] = set()
         self.changed = threading.Condition()
 
-    def wish(self, name: str) -> None:
-        """Somebody waits for this game: it comes next."""
+    def prioritise(self, name: str) -> None:
+        """Compile this game next."""
         with self.changed:
-            self.left.sort(key=lambda step: step.name != name)
+            self.left.sort(key=lambda step: step.game != name)
 
     def take(self) -> Step | None:
-        """The next step, once there is one that can be made; None when all are taken. A game's search needs its rules."""
+        """Return the next step, once one can be done; None when all are taken."""
         with self.changed:
             while self.left:
                 for step in self.left:
-                    if step.part == RULES or not self.has(step.name, RULES):
+                    if step.part == RULES or not self.has(Step(step.game, RULES)):
                         self.left.remove(step)
                         self.begun.add(step)
                         return step
                 self.changed.wait()
             return None
 
-    def has(self, name: str, part: str) -> bool:
-        """Whether that is still to be done, or being done."""
-        return Step(name, part) in self.begun or Step(name, part) in self.left
+    def has(self, step: Step) -> bool:
+        """Return whether a step is left or being done."""
+        return step in self.begun or step in self.left
 
     def end(self, step: Step) -> None:
+        """Note that a step is done."""
         with self.changed:
             self.begun.remove(step)
             self.changed.notify_all()
 
 
 class Milestone:
-    """Reached by a thread, once; waited for in the event loop, where it takes no thread and can be given up."""
+    """An event that a thread reports once and coroutines wait for."""
 
     def __init__(self) -> None:
         self.future: Future[None] = Future()
 
     @property
     def is_reached(self) -> bool:
+        """Whether the event has happened."""
         return self.future.done()
 
     def reach(self) -> None:
+        """Report the event."""
         if not self.is_reached:
             self.future.set_result(None)
 
-    async def reached(self) -> None:
+    async def wait(self) -> None:
+        """Wait for the event. Giving up does not disturb other waiters."""
         await asyncio.shield(asyncio.wrap_future(self.future))
 
 
-class Waking:
-    """How far each game is."""
+class CompileQueue:
+    """Compiles all games in the background and knows how far each one is."""
 
     def __init__(self) -> None:
-        self.progress = dict.fromkeys(FOLDERS, "asleep")
-        self.ready = {name: Milestone() for name in FOLDERS}
-        self.compiled = {
-            name: Milestone() for name in FOLDERS
-        }  # the search, or there is no hope that somebody else compiles it
-        self.turns = {
-            name: threading.Lock() for name in FOLDERS
-        }  # to load it once, whoever comes first
-        self.thinking: set[str] = set()  # games whose search is loaded
+        # By game: what the games list shows.
+        self.progress = dict.fromkeys(FOLDERS, WAITING)
+        self.rules = {name: Milestone() for name in FOLDERS}
+        # Reached when the search is in the cache, or when no compiler is left to put it there.
+        self.searches = {name: Milestone() for name in FOLDERS}
+        self.search_locks = {name: threading.Lock() for name in FOLDERS}
+        # Games whose search is loaded.
+        self.searchable: set[str] = set()
         self.plan = Plan([name for name in FOLDERS if not is_compiled(name)])
 
     def start(self) -> None:
-        threading.Thread(target=self._wake, name="spookhouse-waking", daemon=True).start()
+        """Compile and load everything in a thread."""
+        threading.Thread(target=self.run, name="spookhouse-compiling", daemon=True).start()
 
-    def _wake(self) -> None:
-        compilers = [
-            threading.Thread(target=self._compile, name="spookhouse-compiler", daemon=True)
-            for _ in range(self._workers())
+    def run(self) -> None:
+        """Compile what is not in the cache, then load the rules of all games."""
+        workers = [
+            threading.Thread(target=self._work, name="spookhouse-compiler", daemon=True)
+            for _ in range(self.worker_count())
         ]
-        for compiler in compilers:
-            compiler.start()
-        for compiler in compilers:
-            compiler.join()
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
         for name in FOLDERS:
-            self._load(name)
-            self.compiled[name].reach()
+            self.load_rules(name)
+            self.searches[name].reach()
         settle_memory()
 
     # === COMPILING ===
 
-    def _workers(self) -> int:
-        """A core each; the house itself has little to do as long as no game can be played."""
-        cores = (
-            len(os.sched_getaffinity(0))
-            if hasattr(os, "sched_getaffinity")
-            else os.cpu_count() or 1
-        )
+    def worker_count(self) -> int:
+        """Return one worker for each core; the server has little to do without games."""
+        if hasattr(os, "sched_getaffinity"):
+            cores = len(os.sched_getaffinity(0))
+        else:
+            cores = os.cpu_count() or 1
         return min(cores, len(self.plan.left) // 2)
 
-    def _compile(self) -> None:
-        """Step after step in another process, loading what it has made. If that process dies, what it did not do is compiled here."""
+    def _work(self) -> None:
+        """Have one step after the other compiled by another process, and load the results.
+
+        If that process dies, this one compiles what is missing.
+        """
         compiler = Compiler()
         while step := self.plan.take():
             try:
-                for progress in compiler.do(step):
-                    self.progress[step.name] = progress
+                for progress in compiler.compile(step):
+                    self.progress[step.game] = progress
             except Exception as error:
-                logging.getLogger("spookhouse").warning(
-                    "no process to compile the %s of %s (%s): this one does",
+                log.warning(
+                    "the process that compiles the %s of %s failed (%s); the server compiles it",
                     step.part,
-                    step.name,
+                    step.game,
                     error,
                 )
             if step.part == RULES:
-                self._load(step.name)
+                self.load_rules(step.game)
             else:
-                self.compiled[step.name].reach()
+                self.searches[step.game].reach()
             self.plan.end(step)
         compiler.stop()
 
-    def _load(self, name: str) -> None:
-        if self.ready[name].is_reached:
+    def load_rules(self, name: str) -> None:
+        """Load the compiled rules of a game."""
+        if self.rules[name].is_reached:
             return
         try:
             game(name).prepare()
         except Exception:
-            logging.getLogger("spookhouse").exception("the rules of %s could not be compiled", name)
+            log.exception("the rules of %s could not be compiled", name)
         self.progress[name] = READY
-        self.ready[name].reach()
+        self.rules[name].reach()
 
-    def _learn_to_think(self, name: str) -> None:
-        with self.turns[name]:
-            if name in self.thinking:
+    def load_search(self, name: str) -> None:
+        """Load the compiled search of a game, once."""
+        with self.search_locks[name]:
+            if name in self.searchable:
                 return
             try:
                 prepare_search(game(name))
             except Exception:
-                logging.getLogger("spookhouse").exception(
-                    "the search of %s could not be compiled", name
-                )
-            self.thinking.add(name)
+                log.exception("the search of %s could not be compiled", name)
+            self.searchable.add(name)
 
     # === WAITING ===
 
-    def expect(self, name: str) -> None:
-        """Somebody will want to play this game."""
-        self.plan.wish(name)
+    def is_ready(self, name: str) -> bool:
+        """Return whether the rules of a game are loaded."""
+        return self.rules[name].is_reached
 
-    async def awake(self, name: str) -> None:
-        """Wait, without holding anybody up, until the game's rules are compiled."""
-        if not self.ready[name].is_reached:
-            self.expect(name)
-            await self.ready[name].reached()
+    def prioritise(self, name: str) -> None:
+        """Compile this game next."""
+        self.plan.prioritise(name)
 
-    async def thoughtful(self, name: str) -> None:
-        """Likewise, until its search is."""
-        if name not in self.thinking:
-            self.expect(name)
-            await self.compiled[name].reached()
-            await asyncio.to_thread(self._learn_to_think, name)
+    async def wait_for_rules(self, name: str) -> None:
+        """Wait until the rules of a game are loaded."""
+        if not self.rules[name].is_reached:
+            self.prioritise(name)
+            await self.rules[name].wait()
+
+    async def wait_for_search(self, name: str) -> None:
+        """Wait until the search of a game is loaded."""
+        if name not in self.searchable:
+            self.prioritise(name)
+            await self.searches[name].wait()
+            await asyncio.to_thread(self.load_search, name)
 
 
 # === THE PROCESSES THAT COMPILE ===
 
 
 class Compiler:
-    """A process that does what it is asked, line by line."""
+    """A process that compiles steps on request, one line each."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[str] | None = None
 
-    def do(self, step: Step) -> Iterator[str]:
-        """Have something compiled; gives how far it is. Raises `OSError` if there is no such process any more."""
+    def compile(self, step: Step) -> Iterator[str]:
+        """Have a step compiled; yield the progress. Raise `OSError` if the process has ended."""
         if self.process is None:
             command = [sys.executable, "-c", COMPILER]
-            self.process = subprocess.Popen(  # noqa: S603  ourselves
+            self.process = subprocess.Popen(  # noqa: S603
                 command, stdin=PIPE, stdout=PIPE, text=True, start_new_session=True
             )
         assert self.process.stdin is not None
@@ -231,39 +249,45 @@ class Compiler:
         raise BrokenPipeError(f"it ended with {self.process.wait()}")
 
     def stop(self) -> None:
+        """End the process."""
         if self.process is not None:
             with suppress(OSError):
                 self.process.communicate()
 
 
-def mark_of(name: str) -> Path:
-    """The file that says that everything of the game is in the cache. Numba keeps what it compiles by the place of the source, and by Python."""
+def compiled_mark(name: str) -> Path:
+    """Return the file that marks a game as compiled.
+
+    Numba's cache depends on the place of the source and on Python.
+    """
     place = sha256(f"{PACKAGE} {sys.version}".encode()).hexdigest()[:12]
     return cache_folder() / f"{name}-{place}.{READY}"
 
 
 def is_compiled(name: str) -> bool:
-    return INTERPRETED or mark_of(name).exists()
+    """Return whether everything of a game is in the cache."""
+    return INTERPRETED or compiled_mark(name).exists()
 
 
-def compile_what_is_asked() -> None:
-    """Into the cache: for each line, the rules of a game or what bots think with. How far it is is told line by line."""
+def run_compiler() -> None:
+    """Compile into the cache what each line of the input names; report progress line by line."""
     if hasattr(os, "nice"):
-        os.nice(COURTESY)
+        os.nice(NICENESS)
     for line in sys.stdin:
         name, part = line.split()
         if part == RULES:
             game(name).prepare(
-                lambda what, done, total: tell(f"compiling {what}, {done} of {total}")
+                lambda what, done, total: report(f"compiling {what}, {done} of {total}")
             )
         else:
             prepare_search(game(name))
-            mark_of(name).touch()
-        tell(READY)
+            compiled_mark(name).touch()
+        report(READY)
 
 
-def tell(what: str) -> None:
+def report(text: str) -> None:
+    """Print a line for the server; exit if the server has closed."""
     try:
-        print(json.dumps(what), flush=True)
-    except BrokenPipeError:  # the house has closed: nobody waits for the rest
+        print(json.dumps(text), flush=True)
+    except BrokenPipeError:
         os._exit(0)

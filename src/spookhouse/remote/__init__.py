@@ -2,7 +2,7 @@
 
 `address`     which server, which table
 `http`        a guest's session: cookies and HTTP requests
-`websocket`   one WebSocket, message by message
+`websocket_client`  one WebSocket, message by message
 `messages`    requests, answers and notifications as structs
 `requests`    numbers requests and matches answers to them
 `connection`  a WebSocket with requests that can be awaited

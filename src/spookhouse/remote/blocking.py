@@ -9,8 +9,10 @@ from typing import TypeVar
 
 from spookhouse.remote.address import ServerAddress
 from spookhouse.remote.errors import RemoteError
-from spookhouse.remote.http import TIMEOUT
-from spookhouse.remote.websocket import WebSocket, connect
+from spookhouse.remote.http import TIMEOUT, HttpSession
+from spookhouse.remote.messages import Head, Json, Request
+from spookhouse.remote.requests import OnTell, Requests
+from spookhouse.remote.websocket_client import WebSocket, connect
 
 Found = TypeVar("Found")
 
@@ -62,3 +64,30 @@ class BlockingWebSocket:
     def abort(self) -> None:
         """Close the connection without a handshake."""
         event_loop().call_soon_threadsafe(self.websocket.abort)
+
+
+class BlockingConnection:
+    """One guest's WebSocket; a request waits for its answer.
+
+    `on_tell` is called for each notification, when it is received.
+    """
+
+    def __init__(self, session: HttpSession, on_tell: OnTell) -> None:
+        self.websocket = BlockingWebSocket(session.server, session.all_headers(), session.timeout)
+        self.requests = Requests(self.websocket.send, on_tell)
+
+    def receive(self, timeout: float | None = None) -> None:
+        """Handle the next message; raise the same errors as `BlockingWebSocket.receive`."""
+        self.requests.receive(self.websocket.receive(timeout))
+
+    def exchange(self, request: Request | Json) -> tuple[Head, bytes]:
+        """Return the head and the bytes of the answer, even if it is a refusal."""
+        answers: list[tuple[Head, bytes]] = []
+        self.requests.post(request, lambda head, message: answers.append((head, message)))
+        while not answers:
+            self.receive()
+        return answers[0]
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.websocket.close()

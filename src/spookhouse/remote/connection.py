@@ -3,13 +3,11 @@
 import asyncio
 from typing import TypeVar
 
-import msgspec
-
 from spookhouse.remote.errors import Disconnected, RemoteError
 from spookhouse.remote.http import TIMEOUT, HttpSession
 from spookhouse.remote.messages import Command, Do, Done, Head, Request
-from spookhouse.remote.requests import OnTell, Requests, refusal_in
-from spookhouse.remote.websocket import OnLost, Schedule, WebSocket, at_once, connect
+from spookhouse.remote.requests import OnTell, Requests, read_answer
+from spookhouse.remote.websocket_client import OnLost, Schedule, WebSocket, at_once, connect
 
 Answer = TypeVar("Answer")
 
@@ -37,14 +35,12 @@ class Connection:
         """Return the answer; raise `RequestRefused`, or `Disconnected` if none can come."""
         if self.error is not None:
             raise self.error
-        waiting: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[tuple[Head, bytes]] = loop.create_future()
 
         def take(head: Head, message: bytes) -> None:
             if not waiting.done():
-                if head.ok:
-                    waiting.set_result(message)
-                else:
-                    waiting.set_exception(refusal_in(message))
+                waiting.set_result((head, message))
 
         def fail(error: RemoteError) -> None:
             if not waiting.done():
@@ -52,10 +48,10 @@ class Connection:
 
         self.requests.post(request, take, fail)
         try:
-            message = await asyncio.wait_for(waiting, self.timeout)
+            head, message = await asyncio.wait_for(waiting, self.timeout)
         except TimeoutError as error:
             raise Disconnected(f"no answer within {self.timeout:.0f} seconds") from error
-        return msgspec.json.decode(message, type=answer)
+        return read_answer(head, message, answer)
 
     async def do(self, table: str, command: Command) -> int:
         """Execute a command and return the version of the table afterwards."""

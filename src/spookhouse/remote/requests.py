@@ -2,11 +2,15 @@
 
 from collections import deque
 from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
 
 from spookhouse.kernel.contract import Json
 from spookhouse.remote.errors import RemoteError, RequestRefused
 from spookhouse.remote.messages import Head, Request, encode, read_head, read_refusal
 
+Answer = TypeVar("Answer")
 OnAnswer = Callable[[Head, bytes], None]
 OnTell = Callable[[Head, bytes], None]
 OnFailure = Callable[[RemoteError], None]
@@ -21,7 +25,7 @@ class Requests:
 
     def __init__(self, send: Callable[[bytes], None], on_tell: OnTell) -> None:
         self.send, self.on_tell = send, on_tell
-        self.pending: deque[tuple[OnAnswer, OnFailure | None]] = deque()
+        self.pending: deque[tuple[int, OnAnswer, OnFailure | None]] = deque()
         self.last = 0
 
     def post(
@@ -33,24 +37,37 @@ class Requests:
             request.id = self.last
         else:
             request = {**request, "id": self.last}
-        self.pending.append((on_answer, on_failure))
+        self.pending.append((self.last, on_answer, on_failure))
         self.send(encode(request))
         return self.last
 
     def receive(self, message: bytes) -> None:
-        """Pass an answer to the handler of its request, and a notification to `on_tell`."""
+        """Pass an answer to the handler of its request, and a notification to `on_tell`.
+
+        A refusal without a number answers the oldest request: the server did not read it.
+        """
         head = read_head(message)
         if head.tell:
             self.on_tell(head, message)
         elif self.pending:
-            self.pending.popleft()[0](head, message)
+            number, on_answer, _ = self.pending.popleft()
+            if head.re not in (number, None):
+                raise RemoteError(f"invalid answer: got request {head.re}, expected {number}")
+            on_answer(head, message)
 
     def fail(self, error: RemoteError) -> None:
         """Fail all pending requests: the connection is lost."""
         pending, self.pending = self.pending, deque()
-        for _, on_failure in pending:
+        for _, _, on_failure in pending:
             if on_failure is not None:
                 on_failure(error)
+
+
+def read_answer(head: Head, message: bytes, answer: type[Answer]) -> Answer:
+    """Return an answer as a struct; raise `RequestRefused` if it is a refusal."""
+    if not head.ok:
+        raise refusal_in(message)
+    return msgspec.json.decode(message, type=answer)
 
 
 def refusal_in(message: bytes) -> RequestRefused:

@@ -1,7 +1,7 @@
-"""Bodies of HTTP requests and answers. `web.openapi` describes them for programs.
+"""Bodies of HTTP requests and responses. `web.openapi` describes them for programs.
 
-A field of an answer is always there, unless its default is UNSET. JSON holds the fields in the order of their
-declaration.
+A field of a response is always there, unless its default is UNSET. JSON contains the fields in the
+order of their declaration.
 """
 
 from typing import Annotated, Any, Literal
@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from spookhouse.kernel.contract import Option
+from spookhouse.table.progress import Phase
+from spookhouse.table.views import SeatKind
 
 Json = dict[str, Any]
 
@@ -51,11 +53,11 @@ class ContinueFrom(Struct, forbid_unknown_fields=True):
     step: Annotated[int, documented(minimum=0, maximum=100_000)]
 
 
-# === ANSWERS ===
+# === RESPONSES ===
 
 
 class Refusal(Struct):
-    """Why a request was refused; `code` is stable, `message` is for people."""
+    """Why a request was refused; `code` is stable, `message` is for humans."""
 
     ok: Literal[False]
     code: str
@@ -63,7 +65,7 @@ class Refusal(Struct):
 
 
 class Answer(Struct):
-    """An answer to a request that was not refused."""
+    """The response to a request that was not refused."""
 
     ok: Literal[True] = True
 
@@ -82,7 +84,10 @@ class DeviceLink(Answer, kw_only=True):
 
 
 class GameOption(Struct):
-    """A choice that is made before the game; any value that `allowed` describes will do if `choices` is null."""
+    """A choice before the game.
+
+    If `choices` is null, every value that `allowed` describes is valid.
+    """
 
     name: str
     default: Any
@@ -93,11 +98,15 @@ class GameOption(Struct):
 
     @classmethod
     def of(cls, option: Option) -> "GameOption":
+        """Return an option of a game as the API shows it."""
         return cls(**{name: getattr(option, name) for name in cls.__struct_fields__})
 
 
 class Game(Struct):
-    """A game that can be played here. `compiled` names the rule that is being compiled, or is `ready`."""
+    """A game that can be played here.
+
+    `compiled` names the rule that is being compiled, or is `ready`.
+    """
 
     name: str
     title: str
@@ -136,16 +145,16 @@ class Bots(Answer, kw_only=True):
 class TableSeat(Struct):
     """The occupant of a seat, as lists show it."""
 
-    kind: Literal["open", "person", "bot"]
+    kind: SeatKind
     name: str | None
 
 
 class TableSummary(Struct):
-    """A table in a list. All after `changed` is left out where it would take long to find."""
+    """A table in a list. The fields after `changed` are absent where finding them takes long."""
 
     table: str
     game: str
-    phase: Literal["lobby", "showing", "playing", "over"]
+    phase: Phase
     changed: float
     options: Json | UnsetType = UNSET
     clock: Clock | UnsetType | None = UNSET
@@ -165,7 +174,7 @@ class Tables(Answer, kw_only=True):
 
 
 class OpenedTable(Answer, kw_only=True):
-    """The name of a new table, and its address."""
+    """The id of a new table, and its address."""
 
     table: str
     link: str
@@ -195,6 +204,8 @@ class Record(Struct):
 
 
 class Heading(Struct, tag_field="kind", tag="heading"):
+    """The heading of a section."""
+
     level: int
     number: str | None
     title: str
@@ -202,6 +213,8 @@ class Heading(Struct, tag_field="kind", tag="heading"):
 
 
 class Rule(Struct, tag_field="kind", tag="rule"):
+    """A numbered rule, and its fine print."""
+
     number: str
     text: str
     fine: list[str]
@@ -209,20 +222,28 @@ class Rule(Struct, tag_field="kind", tag="rule"):
 
 
 class Example(Struct, tag_field="kind", tag="example"):
+    """A worked example."""
+
     title: str
     text: str
     id: str | UnsetType = UNSET
 
 
 class ItemList(Struct, tag_field="kind", tag="list"):
+    """A list."""
+
     items: list[str]
 
 
 class TextTable(Struct, tag_field="kind", tag="table"):
+    """A table; the first row is its head."""
+
     rows: list[list[str]]
 
 
 class Paragraph(Struct, tag_field="kind", tag="text"):
+    """A paragraph."""
+
     text: str
 
 
@@ -252,7 +273,7 @@ class Rulebook(Answer, kw_only=True):
 
 
 class ReplayMove(Struct):
-    """A move of a finished game; `told` is what the players heard of it."""
+    """A move of a finished game; `told` describes it as the seat read it."""
 
     step: int
     seat: int
@@ -268,7 +289,7 @@ class Replay(Answer, kw_only=True):
 
 
 class ReplayStep(Struct):
-    """The position after a number of moves: the first of an answer whole, others as changes."""
+    """The position after a number of moves: the first one whole, others as changes."""
 
     step: int
     waiting: list[int]

@@ -1,62 +1,75 @@
-"""What all parts of the web share: one house a process."""
+"""What all parts of the web package share: the context of one server process."""
 
 import logging
 import secrets
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from spookhouse.host.compiling import Waking
-from spookhouse.table import Store
+from spookhouse.host.compiling import CompileQueue
+from spookhouse.host.host import Host
+from spookhouse.table.store_protocol import Store
+from spookhouse.web.flush_queue import FlushQueue
 from spookhouse.web.guests import Guests, choose_keys
-from spookhouse.web.hub import Hub
 from spookhouse.web.limits import Buckets, Count
+from spookhouse.web.messages import PatchEncoder
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.settings import Settings
-from spookhouse.web.static_files import Files
-from spookhouse.web.write_batch import WriteBatch
+from spookhouse.web.static_files import StaticFiles
 
-MANY = 20  # guests may share an address: so many times a guest's messages come from there
+# Guests may share an address: it may send this many times the messages of one guest.
+GUESTS_PER_ADDRESS = 20
+# Requests that change something, by address.
+REQUESTS_PER_SECOND, REQUEST_BURST = 20, 100
+SECONDS_PER_HOUR = 3600
 
 
-class House:
-    """Store, tables, guests and limits of one process."""
+class ServerContext:
+    """Store, host, guests and limits of one process."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
-        self.metrics = Metrics()
-        self.waking = Waking()
-        self.files = Files()
-        self.write_batch = WriteBatch()
-        self.hub = Hub(store, settings.bot_pause, self.metrics, self.waking)
+        self.compiling = CompileQueue()
+        self.host = Host(store, settings.bot_pause, self.compiling)
+        self.metrics = Metrics(self.host)
+        self.files = StaticFiles()
+        self.flush_queue = FlushQueue()
+        self.encoder = PatchEncoder()
+        self.log = logging.getLogger("spookhouse")
         stored_key = store.get_or_add_value("cookie-key", secrets.token_bytes(32))
         self.guests = Guests(choose_keys(settings.cookie_key_list, stored_key))
-        self.by_guest, self.by_address = (
-            Count(settings.connections_per_guest),
-            Count(settings.connections_per_address),
-        )
-        self.requests = Buckets(rate=20, burst=100)
-        self.log = logging.getLogger("spookhouse")
+        self.connections_of_guest = Count(settings.connections_per_guest)
+        self.connections_of_address = Count(settings.connections_per_address)
+        self.requests = Buckets(REQUESTS_PER_SECOND, REQUEST_BURST)
         rate, burst = settings.messages_per_second, settings.message_burst
-        self.messages_of_guest, self.messages_of_address = (
-            Buckets(rate, burst),
-            Buckets(rate * MANY, burst * MANY),
-        )
-        self.tables_of_address = Buckets(
-            rate=settings.tables_per_address / 3600, burst=settings.tables_per_address
-        )
-        self.newcomers = Buckets(
-            rate=settings.guests_per_address / 3600, burst=settings.guests_per_address
-        )
+        self.messages_of_guest = Buckets(rate, burst)
+        self.messages_of_address = Buckets(rate * GUESTS_PER_ADDRESS, burst * GUESTS_PER_ADDRESS)
+        self.tables_of_address = hourly(settings.tables_per_address)
+        self.newcomers = hourly(settings.guests_per_address)
 
 
-def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
-    """Browsers say which page asks; it must be a page of this house. Programs that are no browsers send no origin."""
+def hourly(number: int) -> Buckets:
+    """Return a limit of so many an hour."""
+    return Buckets(number / SECONDS_PER_HOUR, number)
+
+
+def context_of(app: Any) -> ServerContext:
+    """Return the context of an application made by `make_app`."""
+    return cast(ServerContext, app.state.context)
+
+
+def is_same_origin(connection: HTTPConnection, settings: Settings) -> bool:
+    """Return whether a request comes from a page of this server.
+
+    Browsers send the origin of the page. Other programs send none; they carry no cookies of others.
+    """
     origin = connection.headers.get("origin")
     if origin is None:
         return True
     allowed = {connection.headers.get("host", ""), urlsplit(settings.public_url).netloc} - {""}
     try:
         return urlsplit(origin).netloc in allowed
-    except ValueError:  # no address at all
+    except ValueError:
+        # The origin is not an address at all.
         return False

@@ -7,11 +7,12 @@ from typing import Protocol
 class Writer(Protocol):
     """A connection with queued data."""
 
-    def flush(self) -> None: ...
+    def flush(self) -> None:
+        """Write what is queued."""
 
 
-class WriteBatch:
-    """Flushes all writers with one callback; a callback for each would cost as much as its write."""
+class FlushQueue:
+    """Flushes all writers with one callback; one for each would cost as much as its write."""
 
     __slots__ = ("writers",)
 
@@ -25,6 +26,7 @@ class WriteBatch:
             asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
+        """Flush all writers."""
         writers, self.writers = self.writers, []
         for writer in writers:
             writer.flush()

@@ -1,7 +1,7 @@
 """Guests: humans who are identified by a signed cookie, without an account.
 
-The id of a guest is public; the signature in the cookie is not. Another device becomes the same guest by a link that
-holds the id, a time and a signature.
+The id of a guest is public; the signature in the cookie is not. Another device becomes the same
+guest by a link that contains the id, a time and a signature.
 """
 
 import hmac
@@ -17,7 +17,7 @@ from spookhouse.web.settings import STORED_KEY
 COOKIE = "spookhouse"
 # Seconds in which a link to another device works.
 LINK_SECONDS = 600
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 
 
 class Guests:
@@ -35,6 +35,7 @@ class Guests:
         )
 
     def new_id(self) -> str:
+        """Return the id of a new guest."""
         return secrets.token_hex(8)
 
     def sign(self, guest: str) -> str:
@@ -49,14 +50,14 @@ class Guests:
             return self.verify_old(cookie)
 
     def verify_old(self, cookie: str) -> str | None:
-        """Return the guest of a cookie of version 0.1, so that nobody loses a seat by an upgrade."""
+        """Return the guest of a cookie of version 0.1; upgrades must not cost a seat."""
         guest, _, signature = cookie.partition(".")
         expected = [old_signature(key, guest) for key in self.keys]
         known = [hmac.compare_digest(signature.encode(), each.encode()) for each in expected]
         return guest if guest and any(known) else None
 
     def find(self, connection: HTTPConnection) -> str | None:
-        """Return the guest who sends a request, or None for a stranger."""
+        """Return the guest who sends a request, or None without a valid cookie."""
         cookie = cookie_of(connection)
         return None if cookie is None else self.verify(cookie)
 
@@ -82,13 +83,15 @@ def choose_keys(names: Sequence[str], stored: bytes) -> list[bytes]:
 
 
 def old_signature(key: bytes, guest: str) -> str:
+    """Return the signature of a guest's cookie of version 0.1."""
     return hmac.new(key, f"cookie:{guest}".encode(), sha256).hexdigest()[:40]
 
 
 def cookie_of(connection: HTTPConnection) -> str | None:
     """Return the cookie that identifies a guest.
 
-    Starlette would unquote all cookies. That takes quadratic time in Python before 3.11.10 and 3.12.6.
+    Starlette would unquote all cookies. That takes quadratic time in Python before 3.11.10 and
+    3.12.6.
     """
     found = None
     for header in connection.headers.getlist("cookie"):
@@ -98,7 +101,7 @@ def cookie_of(connection: HTTPConnection) -> str | None:
     return found
 
 
-def tidy_name(text: str) -> str:
-    """Return a name as it is shown: printable, with single blanks, not too long."""
+def clean_name(text: str) -> str:
+    """Return a name as it is shown: printable, with single spaces, at most 24 characters."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(printable.split())[:LONGEST_NAME].strip()
+    return " ".join(printable.split())[:MAX_NAME_LENGTH].strip()

@@ -1,4 +1,4 @@
-"""How much one guest or one address may ask for."""
+"""Limits on what one guest or one address may request."""
 
 import time
 from collections import Counter
@@ -7,18 +7,20 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Bucket:
-    """So many at once, and so many a second in the long run."""
+    """A token bucket: `burst` tokens at once, `rate` tokens per second in the long run."""
 
     rate: float
     burst: float
-    at: float  # when the level was
+    # When the level was computed.
+    at: float
     level: float = field(init=False)
 
     def __post_init__(self) -> None:
+        """Start full."""
         self.level = self.burst
 
     def take(self, now: float) -> bool:
-        """Whether one more is within the limit."""
+        """Take a token; return whether there was one."""
         level = self.level + (now - self.at) * self.rate
         if level > self.burst:
             level = self.burst
@@ -28,48 +30,55 @@ class Bucket:
         return is_within
 
     def is_full(self, now: float) -> bool:
+        """Return whether the bucket is as good as a new one."""
         return self.level + (now - self.at) * self.rate >= self.burst
 
 
 class Buckets:
-    """A bucket for each name. One that is full again is as good as new, and forgotten; if there are too many others, those that came first."""
+    """A bucket for each name.
 
-    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self.rate, self.burst, self.most = rate, burst, most
-        self.room = self.least = (
-            most // 10
-        )  # how many there may be before it is looked which can go
+    Full buckets are forgotten. If too many others are left, the oldest are forgotten too.
+    """
+
+    def __init__(self, rate: float, burst: float, max_buckets: int = 10_000) -> None:
+        self.rate, self.burst, self.max_buckets = rate, burst, max_buckets
+        self.min_room = max_buckets // 10
+        # Buckets before the next cleanup.
+        self.room = self.min_room
         self.buckets: dict[str, Bucket] = {}
 
     def take(self, name: str) -> bool:
+        """Take a token of a name; return whether there was one."""
         now = time.monotonic()
         bucket = self.buckets.get(name)
         if bucket is None:
             if len(self.buckets) >= self.room:
-                self._make_room(now)
+                self._forget(now)
             self.buckets[name] = bucket = Bucket(self.rate, self.burst, now)
         return bucket.take(now)
 
-    def _make_room(self, now: float) -> None:
+    def _forget(self, now: float) -> None:
         kept = [(name, bucket) for name, bucket in self.buckets.items() if not bucket.is_full(now)]
-        self.buckets = dict(kept[-self.most // 2 :])
-        self.room = max(self.least, 2 * len(self.buckets))
+        self.buckets = dict(kept[-self.max_buckets // 2 :])
+        self.room = max(self.min_room, 2 * len(self.buckets))
 
 
 class Count:
-    """How many of something each name has open."""
+    """The number of things that each name has open, with a limit."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
         self.counted: Counter[str] = Counter()
 
     def enter(self, name: str) -> bool:
-        if self.counted[name] >= self.most:
+        """Count one more; return False if the limit is reached."""
+        if self.counted[name] >= self.limit:
             return False
         self.counted[name] += 1
         return True
 
     def leave(self, name: str) -> None:
+        """Count one less."""
         self.counted[name] -= 1
         if self.counted[name] <= 0:
             del self.counted[name]

@@ -1,41 +1,44 @@
-"""What is said over a WebSocket. docs/reference/protocol.md shows each message with an example."""
-
-from collections.abc import Iterable
-from typing import Any
+"""Messages over a WebSocket. docs/reference/protocol.md shows each one with an example."""
 
 import msgspec
 
-from spookhouse.table import AnyCommand
+from spookhouse.host.watchers import Message
+from spookhouse.kernel.errors import IllegalMove, SpookhouseError
+from spookhouse.table.commands import AnyCommand
+from spookhouse.table.log import Json
+
+# Characters of a decoder's error that a client is told.
+MAX_ERROR_CHARACTERS = 200
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="ask", kw_only=True):
-    """A request carries a number of the client's own; the answer repeats it."""
+    """A request carries a number of the client's choice; the response repeats it."""
 
     id: int
 
 
 class Watch(Request, tag="watch"):
-    """See a table: as a seat that you hold, or as a spectator (seat null). Everything that changes is told from now on."""
+    """Watch a table from a seat of yours, or as a spectator (seat null)."""
 
     table: str
     seat: int | None = None
 
 
 class Unwatch(Request, tag="unwatch"):
-    """Stop seeing a table."""
+    """Stop watching a table."""
 
     table: str
 
 
 class Do(Request, tag="do"):
-    """Do something at a table."""
+    """Carry out a command at a table."""
 
     table: str
     command: AnyCommand
 
 
 class Why(Request, tag="why"):
-    """Why may this seat of mine not make that move?"""
+    """Ask why a move of your seat is illegal."""
 
     table: str
     seat: int
@@ -43,7 +46,7 @@ class Why(Request, tag="why"):
 
 
 class Hint(Request, tag="hint"):
-    """What would a sensible player do?"""
+    """Ask what a strong player would consider in your seat."""
 
     table: str
     seat: int
@@ -57,48 +60,70 @@ class State(Request, tag="state"):
 
 
 class Ping(Request, tag="ping"):
-    """Are you there?"""
+    """Check the connection."""
 
 
 class Numbered(msgspec.Struct):
-    """All that can be read of many a broken request."""
+    """The number of a request that is otherwise invalid."""
 
     id: int
 
 
 AnyRequest = Watch | Unwatch | Do | Why | Hint | State | Ping
 
-CHANGE = b'{"tell":"change","of":%b,"was":%d,"version":%d,"table":%b,"game":%b,"events":[%b]}'
-TROUBLE = "the house is in trouble: try again in a moment; with the same key nothing is done twice"
-
-decode = msgspec.json.Decoder(AnyRequest).decode
+decode_request = msgspec.json.Decoder(AnyRequest).decode
 decode_number = msgspec.json.Decoder(Numbered).decode
 encode = msgspec.json.Encoder().encode
 
 
 def number_of(message: bytes) -> int | None:
-    """The number of a request that is broken, if that much of it can be read."""
+    """Return the number of an invalid request, if it can be read."""
     try:
         return decode_number(message).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
 
 
-def answer(request: int, **found: Any) -> bytes:
-    return encode({"re": request, "ok": True, **found})
+# === RESPONSES ===
 
 
-def answer_deed(request: int, version: int) -> bytes:
-    """What nearly every answer is: a deed was done, and the table has that version now."""
+def response(request: int, fields: Json) -> bytes:
+    """Return the response to a successful request."""
+    return encode({"re": request, "ok": True, **fields})
+
+
+def command_response(request: int, version: int) -> bytes:
+    """Return the response to a command: the version that it became. Nearly all responses are."""
     return b'{"re":%d,"ok":true,"version":%d}' % (request, version)
 
 
-def change(
-    table: bytes, was: int, version: int, of_table: bytes, of_game: bytes, events: Iterable[bytes]
-) -> bytes:
-    """What changed of a table, and of the game as a seat may know it, between two versions. All parts come as JSON."""
-    return CHANGE % (table, was, version, of_table, of_game, b",".join(events))
-
-
 def refusal(request: int | None, code: str, message: str, rule: str = "") -> bytes:
+    """Return the response to a refused request."""
     return encode({"re": request, "ok": False, "code": code, "message": message, "rule": rule})
+
+
+def refusal_of(request: int, error: SpookhouseError) -> bytes:
+    """Return the response that reports an error; an illegal move names its rule."""
+    rule = error.rule if isinstance(error, IllegalMove) else ""
+    return refusal(request, error.code, error.message, rule)
+
+
+def invalid_message(message: bytes, error: Exception) -> bytes:
+    """Return the response to a message that is no request."""
+    return refusal(number_of(message), "message/broken", str(error)[:MAX_ERROR_CHARACTERS])
+
+
+class PatchEncoder:
+    """Encodes each message of the host once, however many clients receive it in a row."""
+
+    __slots__ = ("encoded", "message")
+
+    def __init__(self) -> None:
+        self.message: Message | None = None
+        self.encoded = b""
+
+    def encode(self, message: Message) -> bytes:
+        """Return a message as JSON."""
+        if message is not self.message:
+            self.message, self.encoded = message, encode(message)
+        return self.encoded

@@ -1,11 +1,12 @@
-"""Metrics for Prometheus. None of them tells anything about a game."""
+"""Metrics for Prometheus. None of them depends on hidden cards."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
+
+from spookhouse.host.host import Host
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 COUNTERS = {
@@ -22,28 +23,40 @@ GAUGES = {
 }
 
 
-@dataclass(eq=False)
 class Metrics(Collector):
-    """What one process counts since it started.
+    """The counts of one process since it started.
 
-    The counts are plain numbers, because a move changes three of them; the client library reads them when
-    Prometheus does.
+    The counts are plain numbers, because a move changes three of them. The client library reads
+    them when Prometheus does.
     """
 
-    entries: int = 0
-    moves: int = 0
-    sockets: int = 0
-    sockets_opened: int = 0
-    messages: int = 0
-    refusals: int = 0
-    limited: int = 0
-    tables_live: int = 0
-    registry: CollectorRegistry = field(default_factory=CollectorRegistry, repr=False)
-
-    def __post_init__(self) -> None:
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.sockets = 0
+        self.sockets_opened = 0
+        self.messages = 0
+        self.refusals = 0
+        self.limited = 0
+        self.registry = CollectorRegistry()
         self.registry.register(self)
 
+    @property
+    def entries(self) -> int:
+        """Entries added to the logs of tables."""
+        return self.host.counts.entries
+
+    @property
+    def moves(self) -> int:
+        """Entries that are moves."""
+        return self.host.counts.moves
+
+    @property
+    def tables_live(self) -> int:
+        """Tables in memory."""
+        return len(self.host.registry.live)
+
     def collect(self) -> Iterator[Metric]:
+        """Yield all metrics."""
         for name, about in COUNTERS.items():
             yield CounterMetricFamily(f"spookhouse_{name}", about, getattr(self, name))
         for name, about in GAUGES.items():

@@ -1,4 +1,4 @@
-"""The description of the HTTP API for programs: OpenAPI, generated from the types of requests and answers."""
+"""The OpenAPI description of the HTTP API, generated from the types of requests and responses."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -36,7 +36,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Reply:
-    """One possible answer; `type` is None for an answer without a body."""
+    """One possible response; `type` is None for a response without a body."""
 
     status: int
     about: str
@@ -46,7 +46,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Operation:
-    """A path and a method, how it is handled, and what it takes and answers."""
+    """A path and a method with its handler, parameters, body and responses."""
 
     method: str
     path: str
@@ -60,11 +60,12 @@ class Operation:
 
     @property
     def status(self) -> int:
-        """The status of an answer that is no refusal."""
+        """The status of a successful response."""
         return self.replies[0].status
 
     @property
     def all_replies(self) -> list[Reply]:
+        """All responses: successful, refused, failed."""
         statuses = {reply.status for reply in self.replies}
         failure = [] if 503 in statuses else [Reply(503, FAILED, Refusal)]
         return [*self.replies, *(Reply(each, REFUSED, Refusal) for each in self.refusals), *failure]
@@ -95,6 +96,7 @@ def describe(operations: Sequence[Operation]) -> Json:
 
 
 def describe_operation(operation: Operation) -> Json:
+    """Return the description of an operation."""
     found: Json = {"summary": operation.summary}
     if operation.parameters:
         found["parameters"] = [describe_parameter(each) for each in operation.parameters]
@@ -107,16 +109,19 @@ def describe_operation(operation: Operation) -> Json:
 
 
 def describe_parameter(parameter: Parameter) -> Json:
+    """Return the description of a parameter."""
     found = {"name": parameter.name, "in": parameter.place, "required": parameter.place == "path"}
     return found | {"schema": schema_of(parameter.type)}
 
 
 def describe_reply(reply: Reply) -> Json:
+    """Return the description of a response."""
     found: Json = {"description": reply.about}
     return found if reply.type is None else found | {"content": content(reply.type, reply.media)}
 
 
 def content(kind: Any, media: str) -> Json:
+    """Return the description of a body."""
     return {media: {"schema": schema_of(kind)}}
 
 
@@ -124,6 +129,7 @@ def content(kind: Any, media: str) -> Json:
 
 
 def schema_of(kind: Any) -> Json:
+    """Return the JSON schema of a type."""
     (schema,), _ = components_of([kind])
     return schema
 
@@ -131,20 +137,21 @@ def schema_of(kind: Any) -> Json:
 def describe_types(operations: Iterable[Operation]) -> Json:
     """Return the schemas of all structs, by name."""
     bodies = [each.body for each in operations if each.body is not None]
-    answers = [reply.type for each in operations for reply in each.all_replies if reply.type]
-    _, schemas = components_of([*bodies, *answers])
-    for kind in answers:
+    responses = [reply.type for each in operations for reply in each.all_replies if reply.type]
+    _, schemas = components_of([*bodies, *responses])
+    for kind in responses:
         for name in components_of([kind])[1]:
             schemas[name] = always_complete(schemas[name])
     return schemas
 
 
 def components_of(kinds: Iterable[Any]) -> tuple[tuple[Json, ...], Json]:
+    """Return the schemas of types, and those of the structs that they contain."""
     return msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
 
 
 def always_complete(schema: Json) -> Json:
-    """Require the fields of an answer that have a default: they are always written."""
+    """Require the fields of a response that have a default: they are always written."""
     properties = schema.get("properties", {})
     defaults = [name for name, found in properties.items() if "default" in found]
     required = [name for name in properties if name in {*schema.get("required", ()), *defaults}]
@@ -153,4 +160,5 @@ def always_complete(schema: Json) -> Json:
 
 
 def without_default(schema: Json) -> Json:
+    """Return a schema without its default."""
     return {name: value for name, value in schema.items() if name != "default"}

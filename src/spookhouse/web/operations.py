@@ -29,12 +29,14 @@ SEEN_BY = text("by", "^(open|nobody|[0-5])$", "query")
 
 
 def operations() -> list[Operation]:
+    """Return all operations, in the order of the description."""
     return [*pages(), *guests(), *games(), *tables(), *replays(), *health()]
 
 
 def pages() -> list[Operation]:
+    """Return the operations of pages and files."""
     return [
-        page("/", "The page; a stranger gets a cookie."),
+        page("/", "The page; a new visitor gets a cookie."),
         page("/t/{table}", "The page, at a table.", TABLE),
         page("/replay/{table}", "The page, at the replay of a finished game.", TABLE),
         page("/rules/{game}", "The page, at a rulebook.", GAME),
@@ -46,7 +48,7 @@ def pages() -> list[Operation]:
             "A file of the page.",
             (
                 Reply(200, "The file.", Any, "*/*"),
-                Reply(304, "The client has it already."),
+                Reply(304, "The client has this version."),
                 Reply(404, "There is no such file.", str, TEXT),
             ),
             parameters=(text("path", "^[a-z/.-]{1,40}$"),),
@@ -55,10 +57,10 @@ def pages() -> list[Operation]:
             "GET",
             "/come/{token}",
             page_routes.use_device_link,
-            "A link from another device: sets its cookie.",
+            "A link from another device: sets that device's cookie.",
             (
-                Reply(303, "You are that guest now."),
-                Reply(403, "Too old, or never a link.", str, TEXT),
+                Reply(303, "You are the guest of that device now."),
+                Reply(403, "The link is too old or invalid.", str, TEXT),
             ),
             parameters=(text("token", "^[A-Za-z0-9_.-]{1,120}$"),),
         ),
@@ -66,6 +68,7 @@ def pages() -> list[Operation]:
 
 
 def page(path: str, summary: str, *parameters: Parameter) -> Operation:
+    """Return the operation of an address at which the page can be opened."""
     replies = (
         Reply(200, "The page.", str, HTML),
         Reply(429, "Too many new guests from this address.", str, TEXT),
@@ -74,16 +77,23 @@ def page(path: str, summary: str, *parameters: Parameter) -> Operation:
 
 
 def guests() -> list[Operation]:
-    you = (Reply(200, "You.", api.Guest),)
+    """Return the operations of guests."""
+    you = (Reply(200, "The guest.", api.Guest),)
     return [
         Operation(
-            "GET", "/api/me", routes.me, "Who you are.", you, refusals=(401,), needs_cookie=True
+            "GET",
+            "/api/me",
+            routes.me,
+            "The guest of your cookie.",
+            you,
+            refusals=(401,),
+            needs_cookie=True,
         ),
         Operation(
             "POST",
             "/api/me",
             routes.rename,
-            "Take another name.",
+            "Change your name.",
             you,
             refusals=(400, 401, 403, 429),
             body=api.NewName,
@@ -102,6 +112,7 @@ def guests() -> list[Operation]:
 
 
 def games() -> list[Operation]:
+    """Return the operations of games, bots and rulebooks."""
     return [
         Operation(
             "GET",
@@ -114,7 +125,7 @@ def games() -> list[Operation]:
             "GET",
             "/api/bots",
             routes.list_bots,
-            "The bots that may be seated.",
+            "The bots that can be seated.",
             (Reply(200, "All of them, the weakest first.", api.Bots),),
         ),
         Operation(
@@ -139,6 +150,7 @@ def games() -> list[Operation]:
 
 
 def tables() -> list[Operation]:
+    """Return the operations of tables."""
     return [
         Operation(
             "GET",
@@ -153,8 +165,8 @@ def tables() -> list[Operation]:
             "POST",
             "/api/tables",
             routes.new_table,
-            "A new table.",
-            (Reply(201, "Its name.", api.OpenedTable),),
+            "Open a table.",
+            (Reply(201, "Its id and address.", api.OpenedTable),),
             refusals=(400, 401, 403, 429),
             body=api.NewTable,
             needs_cookie=True,
@@ -162,7 +174,7 @@ def tables() -> list[Operation]:
         Operation(
             "GET",
             "/api/tables/{table}/record",
-            routes.record,
+            replay_routes.record,
             "The whole log of a finished game.",
             (Reply(200, "The record.", api.Record),),
             refusals=(400, 404),
@@ -172,6 +184,7 @@ def tables() -> list[Operation]:
 
 
 def replays() -> list[Operation]:
+    """Return the operations of replays."""
     return [
         Operation(
             "GET",
@@ -200,8 +213,8 @@ def replays() -> list[Operation]:
             "GET",
             "/api/tables/{table}/verified",
             replay_routes.verification,
-            "What verifying a finished game finds.",
-            (Reply(200, "Step by step.", api.Verification),),
+            "Verify a finished game.",
+            (Reply(200, "The result of each check.", api.Verification),),
             refusals=(400, 404),
             parameters=(TABLE,),
         ),
@@ -209,8 +222,8 @@ def replays() -> list[Operation]:
             "POST",
             "/api/tables/{table}/continue",
             replay_routes.continue_game,
-            "A new table whose game begins where a finished one stood.",
-            (Reply(201, "Its name.", api.OpenedTable),),
+            "Open a table whose game begins where a finished one stood.",
+            (Reply(201, "Its id and address.", api.OpenedTable),),
             refusals=(400, 401, 403, 404, 429),
             parameters=(TABLE,),
             body=api.ContinueFrom,
@@ -220,13 +233,14 @@ def replays() -> list[Operation]:
 
 
 def health() -> list[Operation]:
+    """Return the operations of health, metrics and this description."""
     return [
         Operation(
             "GET",
             "/healthz",
             routes.health,
-            "Whether the process lives.",
-            (Reply(200, "It does.", str, TEXT),),
+            "Whether the process is alive.",
+            (Reply(200, "It is.", str, TEXT),),
         ),
         Operation(
             "GET",
@@ -271,11 +285,11 @@ def make_routes() -> list[Route]:
 def endpoint(
     by_method: Mapping[str, Operation],
 ) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-    """Return what answers the requests to one path."""
+    """Return the endpoint of one path."""
 
-    async def answer(request: Request) -> Response:
+    async def respond(request: Request) -> Response:
         operation = by_method["GET" if request.method == "HEAD" else request.method]
         found = await operation.handler(request)
         return reply(found, operation.status) if isinstance(found, Struct) else found
 
-    return answer
+    return respond

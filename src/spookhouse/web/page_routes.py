@@ -8,9 +8,9 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from spookhouse.web.guests import COOKIE
 from spookhouse.web.proxy import address_of
-from spookhouse.web.requests import base_of, house_of
+from spookhouse.web.requests import base_of, context_for
 
-YEAR = 365 * 24 * 3600
+SECONDS_PER_YEAR = 365 * 24 * 3600
 FIRST_NAME = "Guest"
 TOO_MANY_GUESTS = (
     "Too many new guests come from your address. "
@@ -20,27 +20,28 @@ INVALID_LINK = "This link is too old, or was never one. Make a new one on the ot
 
 
 async def page(request: Request) -> Response:
-    """Return the one page of the client; a stranger becomes a guest."""
-    house = house_of(request)
-    response = HTMLResponse(house.files.shell(), headers={"Cache-Control": "no-cache"})
-    guest = house.guests.find(request)
+    """Return the one page of the client; a new visitor becomes a guest."""
+    context = context_for(request)
+    response = HTMLResponse(context.files.page(), headers={"Cache-Control": "no-cache"})
+    guest = context.guests.find(request)
     if guest is None:
-        if not house.newcomers.take(address_of(request, house.settings)):
-            house.metrics.limited += 1
+        if not context.newcomers.take(address_of(request, context.settings)):
+            context.metrics.limited += 1
             return PlainTextResponse(TOO_MANY_GUESTS, 429)
         set_cookie(request, response, await add_guest(request))
-    elif not house.guests.has_newest_cookie(request, guest):
+    elif not context.guests.has_newest_cookie(request, guest):
         set_cookie(request, response, guest)
     return response
 
 
 async def client_file(request: Request) -> Response:
-    return house_of(request).files.serve(request)
+    """Return a file of the client."""
+    return context_for(request).files.serve(request)
 
 
 async def use_device_link(request: Request) -> Response:
     """Make this device the guest of the device that made the link."""
-    guest = house_of(request).guests.verify_link(request.path_params["token"])
+    guest = context_for(request).guests.verify_link(request.path_params["token"])
     if guest is None:
         return PlainTextResponse(INVALID_LINK, 403)
     response = RedirectResponse("/", 303)
@@ -50,14 +51,20 @@ async def use_device_link(request: Request) -> Response:
 
 async def add_guest(request: Request) -> str:
     """Store a new guest; return the id."""
-    house = house_of(request)
-    guest = house.guests.new_id()
-    await asyncio.wrap_future(house.store.save_guest(guest, FIRST_NAME, time.time()))
+    context = context_for(request)
+    guest = context.guests.new_id()
+    await asyncio.wrap_future(context.store.save_guest(guest, FIRST_NAME, time.time()))
     return guest
 
 
 def set_cookie(request: Request, response: Response, guest: str) -> None:
-    cookie, is_secure = house_of(request).guests.sign(guest), base_of(request).startswith("https")
+    """Set the cookie that identifies a guest."""
+    is_secure = base_of(request).startswith("https")
     response.set_cookie(
-        COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure
+        COOKIE,
+        context_for(request).guests.sign(guest),
+        max_age=SECONDS_PER_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=is_secure,
     )

@@ -1,4 +1,7 @@
-"""What a trusted proxy says of a client. Nothing else reads X-Forwarded-For or X-Forwarded-Proto."""
+"""The client's address and scheme, as a trusted proxy reports them.
+
+Nothing else reads X-Forwarded-For or X-Forwarded-Proto.
+"""
 
 from starlette.requests import HTTPConnection
 

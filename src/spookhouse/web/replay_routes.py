@@ -1,100 +1,90 @@
-"""HTTP routes of finished games: their moves, step by step, and another game from any of them."""
-
-import secrets
+"""HTTP routes of finished games: replay, verification, and continuing from any step."""
 
 import msgspec
 from starlette.requests import Request
 
-from spookhouse.table import (
-    Refused,
-    Table,
-    continue_table,
-    names_at,
-    show_moves,
-    show_steps,
-    show_table,
-)
-from spookhouse.table.replay import finished
-from spookhouse.table.verify import verify_log
+from spookhouse.table.errors import Refused
 from spookhouse.web import api_types as api
-from spookhouse.web.requests import guest_of, house_of, must_be_allowed, read_body
-from spookhouse.web.routes import must_have_room, opened
+from spookhouse.web.requests import context_for, guest_of, read_body, require_allowed
+from spookhouse.web.routes import open_table, require_room
 
-# Points of view of a replay that are no seat: all cards open, or what a spectator saw.
+# Points of view of a replay that are not seats: all cards open, or a spectator's.
 OPEN, NOBODY = "open", "nobody"
+# A step has fewer digits; larger numbers are not parsed.
+MAX_DIGITS = 8
+
+PointOfView = tuple[int | None, bool]
 
 
-async def find(request: Request) -> tuple[Table, dict[str, str]]:
-    """Return the table of a finished game, and the names of its guests."""
-    house, name = house_of(request), request.path_params["table"]
-    live = await house.hub.find(name)
-    finished(live.table)
-    names = await house.hub.names_of([live.table.owner, *live.table.guests])
-    return live.table, names
+async def point_of_view(request: Request) -> PointOfView:
+    """Return the seat whose view is requested (None: a spectator's), and whether cards are open.
 
-
-def point_of_view(request: Request, table: Table) -> tuple[int | None, bool]:
-    """Return the seat whose view is asked for (None: a spectator's), and whether cards are open."""
-    asked = request.query_params.get("by", OPEN)
-    if asked in (OPEN, NOBODY):
-        return None, asked == OPEN
-    if asked in map(str, range(table.players)):
-        return int(asked), False
+    An unknown or unfinished table is refused first.
+    """
+    replays, table = context_for(request).host.replays, request.path_params["table"]
+    await replays.find_finished(table)
+    wanted = request.query_params.get("by", OPEN)
+    if wanted in (OPEN, NOBODY):
+        return None, wanted == OPEN
+    seats = await replays.players(table)
+    if wanted in map(str, range(seats)):
+        return int(wanted), False
     raise Refused(
         "seat/unknown",
-        f"by is {asked!r:.20}; it can be open, nobody, or a seat from 0 to {table.players - 1}",
+        f"invalid by: got {wanted!r:.20}, expected open, nobody, or a seat from 0 to {seats - 1}",
     )
 
 
 async def replay(request: Request) -> api.Replay:
     """Return the table of a finished game, and every move in words."""
-    table, names = await find(request)
-    seat, open_cards = point_of_view(request, table)
-    found = await house_of(request).hub.read(
-        show_moves, table, seat, open_cards, names_at(table, names)
+    seat, open_cards = await point_of_view(request)
+    table, moves = await context_for(request).host.replays.overview(
+        request.path_params["table"], seat, open_cards
     )
-    moves = msgspec.convert(found, list[api.ReplayMove])
-    return api.Replay(table=show_table(table, names), moves=moves)
+    return api.Replay(table=table, moves=msgspec.convert(moves, list[api.ReplayMove]))
 
 
 async def replay_steps(request: Request) -> api.ReplaySteps:
     """Return some steps of a replay."""
-    table, names = await find(request)
-    seat, open_cards = point_of_view(request, table)
+    seat, open_cards = await point_of_view(request)
     first: str = request.path_params["first"]
-    first_step = step_of("first", first)
-    last_step = step_of("last", request.query_params.get("last", first))
-    found = await house_of(request).hub.read(
-        show_steps, table, seat, open_cards, first_step, last_step, names_at(table, names)
+    first_step = parse_step("first", first)
+    last_step = parse_step("last", request.query_params.get("last", first))
+    steps = await context_for(request).host.replays.steps(
+        request.path_params["table"], seat, open_cards, first_step, last_step
     )
-    return api.ReplaySteps(steps=msgspec.convert(found, list[api.ReplayStep]))
+    return api.ReplaySteps(steps=msgspec.convert(steps, list[api.ReplayStep]))
 
 
-def step_of(name: str, asked: str) -> int:
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 9):
-        raise Refused("replay/no-step", f"{name} is {asked!r:.20}; it must be a whole number")
-    return int(asked)
+def parse_step(name: str, text: str) -> int:
+    """Return the number of a step."""
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
+        raise Refused(
+            "replay/no-step", f"invalid {name}: got {text!r:.20}, expected a whole number"
+        )
+    return int(text)
 
 
 async def verification(request: Request) -> api.Verification:
     """Return what `spookhouse verify` finds about this game."""
-    table, _ = await find(request)
-    house = house_of(request)
-
-    def verify() -> list[api.CheckedStep]:
-        steps = verify_log(table.id, house.store.read(table.id))
-        return [api.CheckedStep(**step.to_json()) for step in steps]
-
-    return api.Verification(steps=await house.hub.read(verify))
+    steps = await context_for(request).host.replays.verify(request.path_params["table"])
+    return api.Verification(steps=[api.CheckedStep(**step.to_json()) for step in steps])
 
 
 async def continue_game(request: Request) -> api.OpenedTable:
     """Open a table whose game begins where the finished one stood."""
-    must_be_allowed(request)
-    house, guest = house_of(request), guest_of(request)
+    require_allowed(request)
+    guest_of(request)
     wanted = await read_body(request, api.ContinueFrom)
-    table, _ = await find(request)
-    await must_have_room(request, house, guest)
-    secret = secrets.token_bytes(32)
-    draft = await house.hub.read(continue_table, guest, table, wanted.step, secret)
-    return await opened(request, draft, secret)
+    command = await context_for(request).host.replays.continue_from(
+        request.path_params["table"], wanted.step
+    )
+    await require_room(request)
+    return await open_table(request, command)
+
+
+async def record(request: Request) -> api.Record:
+    """Return the whole log of a finished game, with everything that is needed to verify it."""
+    table = request.path_params["table"]
+    entries = await context_for(request).host.replays.record(table)
+    return api.Record(1, table, [api.RecordEntry(**entry.to_json()) for entry in entries])

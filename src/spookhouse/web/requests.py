@@ -1,4 +1,4 @@
-"""What all routes share: who sent a request, what it holds, whether it is allowed, and how it is answered."""
+"""What all routes share: the sender of a request, its body, its limits, and its response."""
 
 from typing import Any, TypeVar
 
@@ -9,16 +9,18 @@ from starlette.responses import Response
 
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.web.api_types import Refusal
-from spookhouse.web.context import House, same_origin
-from spookhouse.web.messages import encode
+from spookhouse.web.context import ServerContext, context_of, is_same_origin
+from spookhouse.web.messages import MAX_ERROR_CHARACTERS, encode
 from spookhouse.web.proxy import address_of, scheme_of
 
-LARGEST_BODY = 16_384
+MAX_BODY_BYTES = 16_384
+# By code of the refusal; all others are 400.
 STATUS = {
     "table/unknown": 404,
     "rule/unknown": 404,
     "limit/rate": 429,
     "limit/tables": 429,
+    "limit/busy": 503,
     "guest/unknown": 401,
     "guest/foreign": 403,
     "house/trouble": 503,
@@ -28,61 +30,65 @@ Body = TypeVar("Body", bound=Struct)
 
 
 class WebRefused(SpookhouseError):
-    """A request that the web package refuses by itself."""
+    """A request that the web package itself refuses."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
 
 
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def context_for(request: Request) -> ServerContext:
+    """Return the context of the server that received a request."""
+    return context_of(request.app)
 
 
 def guest_of(request: Request) -> str:
-    """Return the guest who sent a request; refuse strangers."""
-    guest = house_of(request).guests.find(request)
+    """Return the guest who sent a request; refuse clients without a valid cookie."""
+    guest = context_for(request).guests.find(request)
     if guest is None:
         raise WebRefused(
-            "guest/unknown",
-            "load a page of the house first: it gives you the cookie that you are known by",
+            "guest/unknown", "load a page of this server first: it sets the cookie you need"
         )
     return guest
 
 
 def base_of(request: Request) -> str:
     """Return the address of this server as guests type it."""
-    settings = house_of(request).settings
+    settings = context_for(request).settings
     seen = request.base_url.replace(scheme=scheme_of(request, settings))
     return (settings.public_url or str(seen)).rstrip("/")
 
 
-def must_be_allowed(request: Request) -> None:
-    """Refuse a request from another site, and more requests than an address may send."""
-    house = house_of(request)
-    if not same_origin(request, house.settings):
+def require_allowed(request: Request) -> None:
+    """Refuse requests from another site, and too many requests from one address."""
+    context = context_for(request)
+    if not is_same_origin(request, context.settings):
         raise WebRefused("guest/foreign", "this request comes from another site")
-    if not house.requests.take(address_of(request, house.settings)):
-        house.metrics.limited += 1
+    if not context.requests.take(address_of(request, context.settings)):
+        context.metrics.limited += 1
         raise WebRefused("limit/rate", "too many requests: slow down")
 
 
 async def read_body(request: Request, kind: type[Body]) -> Body:
+    """Return the body of a request; refuse one that is too large or invalid."""
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LARGEST_BODY:
-            raise WebRefused("message/broken", f"a request may hold {LARGEST_BODY} bytes")
+        if len(body) > MAX_BODY_BYTES:
+            raise WebRefused(
+                "message/broken", f"invalid body: expected at most {MAX_BODY_BYTES} bytes"
+            )
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise WebRefused("message/broken", str(error)[:200]) from error
+        raise WebRefused("message/broken", str(error)[:MAX_ERROR_CHARACTERS]) from error
 
 
 def reply(data: Struct | dict[str, Any], status: int = 200) -> Response:
+    """Return a JSON response."""
     return Response(encode(data), status, media_type="application/json")
 
 
 def refuse(error: SpookhouseError) -> Response:
+    """Return the response that reports a refusal."""
     return reply(Refusal(False, error.code, error.message), STATUS.get(error.code, 400))

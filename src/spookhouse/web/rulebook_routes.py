@@ -16,7 +16,7 @@ from spookhouse.web.messages import encode
 from spookhouse.web.requests import WebRefused
 
 # Characters of a rule's number or a section's title.
-LONGEST_PART = 40
+MAX_PART_LENGTH = 40
 
 
 async def rulebook(request: Request) -> Response:
@@ -29,7 +29,7 @@ async def rulebook_part(request: Request) -> Response:
     """Return one rule or section of a rulebook as blocks."""
     game, wanted = find_game(request.path_params["game"]), request.path_params["part"]
     book = read_rulebook(game.rulebook)
-    if not 0 < len(wanted) <= LONGEST_PART or not book.part(wanted):
+    if not 0 < len(wanted) <= MAX_PART_LENGTH or not book.part(wanted):
         expected = f"expected a number like {next(iter(book.rules))}"
         raise WebRefused(
             "rule/unknown", f"{game.title} has no rule or section {shown(wanted)}, {expected}"
@@ -39,12 +39,16 @@ async def rulebook_part(request: Request) -> Response:
 
 @lru_cache(maxsize=64)
 def rulebook_body(game: Game, part: str | None, _changed: int) -> tuple[bytes, bytes]:
-    """Return the answer as JSON, plain and compressed; it is made again when the file has changed."""
+    """Return the response as JSON, plain and compressed.
+
+    The time of the last change is part of the cache's key.
+    """
     plain = encode(whole_rulebook(game) if part is None else rulebook_blocks(game, part))
     return plain, gzip.compress(plain, 9, mtime=0)
 
 
 def whole_rulebook(game: Game) -> api.Rulebook:
+    """Return a game's rulebook."""
     book = read_rulebook(game.rulebook)
     blocks = msgspec.convert(anchored(book.blocks, game.prefix), list[api.Block])
     return api.Rulebook(
@@ -53,6 +57,7 @@ def whole_rulebook(game: Game) -> api.Rulebook:
 
 
 def rulebook_blocks(game: Game, part: str) -> api.RulebookPart:
+    """Return one rule or section of a rulebook."""
     found = read_rulebook(game.rulebook).part(part)
     blocks = msgspec.convert(anchored(found, game.prefix), list[api.Block])
     return api.RulebookPart(game=game.name, title=game.title, prefix=game.prefix, blocks=blocks)

@@ -1,4 +1,4 @@
-"""Settings of a server: options of `spookhouse serve`, or environment variables SPOOKHOUSE_... of the same name."""
+"""Settings of a server: options of `spookhouse serve`, or variables of the environment."""
 
 import logging
 import os
@@ -28,7 +28,7 @@ OLD_NAMES = {
 TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 # In `cookie_keys`: the key that was made for this database.
 STORED_KEY = "stored"
-SHORTEST_KEY = 32
+MIN_KEY_LENGTH = 32
 
 Number = TypeVar("Number", int, float)
 
@@ -75,6 +75,7 @@ class Settings:
     trust_proxy: bool = False
 
     def __post_init__(self) -> None:
+        """Check all values."""
         for each in fields(self):
             check(each, getattr(self, each.name))
         check_url(self.public_url)
@@ -82,10 +83,12 @@ class Settings:
 
     @property
     def database_url(self) -> str:
+        """The database, or the default one."""
         return self.database or default_database()
 
     @property
     def cookie_key_list(self) -> list[str]:
+        """The keys as a list."""
         return [key.strip() for key in self.cookie_keys.split(",")]
 
 
@@ -104,6 +107,7 @@ def from_environment(**options: Any) -> Settings:
 
 
 def read_settings(environment: Mapping[str, str], options: Mapping[str, Any]) -> Settings:
+    """Return the settings: options first, then the given variables, then defaults."""
     check_names(environment)
     values = {name: value for name, value in options.items() if value is not None}
     for each in fields(Settings):
@@ -134,6 +138,7 @@ def check_names(environment: Mapping[str, str]) -> None:
 
 
 def parse(variable: str, text: str, kind: type) -> Any:
+    """Return the value of a variable."""
     if kind is bool:
         return parse_flag(variable, text)
     try:
@@ -144,6 +149,7 @@ def parse(variable: str, text: str, kind: type) -> Any:
 
 
 def parse_flag(variable: str, text: str) -> bool:
+    """Return the value of a variable that is true or false."""
     if text.lower() not in TRUE + FALSE:
         raise invalid(variable, text, f"one of {', '.join(TRUE + FALSE)}")
     return text.lower() in TRUE
@@ -162,12 +168,14 @@ def check(setting: "Field[Any]", value: Any) -> None:
 
 
 def check_range(name: str, value: float, least: float, most: float | None) -> None:
+    """Check that a number is within its range."""
     if not (least <= value and (most is None or value <= most)):
         limit = "" if most is None else f" and at most {most}"
         raise invalid(name, value, f"a number of at least {least}{limit}")
 
 
 def check_url(text: str) -> None:
+    """Check the public address of the server."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -178,11 +186,12 @@ def check_url(text: str) -> None:
 
 def check_keys(keys: list[str]) -> None:
     """Check the keys without showing one."""
-    if any(key != STORED_KEY and len(key) < SHORTEST_KEY for key in keys):
-        expected = f"{STORED_KEY!r} or at least {SHORTEST_KEY} characters for each key"
+    if any(key != STORED_KEY and len(key) < MIN_KEY_LENGTH for key in keys):
+        expected = f"{STORED_KEY!r} or at least {MIN_KEY_LENGTH} characters for each key"
         raise invalid("cookie_keys", "a shorter key", expected)
 
 
 def invalid(name: str, found: object, expected: str) -> BadOption:
+    """Return the error for an invalid setting."""
     setting = name.removeprefix(PREFIX).lower()
     return BadOption(setting, f"invalid {name}: got {found!r}, expected {expected}")

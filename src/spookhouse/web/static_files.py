@@ -1,8 +1,9 @@
-"""The client's files as they are served: compressed once, and kept by browsers for as long as nothing changed.
+"""The client's files: compressed once, cached by browsers until something changes.
 
-The shell names the files under `/client/v-DIGEST/…`, where the digest stands for the whole folder: such an address never changes its content,
-so browsers keep it without asking. After an upgrade all addresses are new, and no page runs old modules beside new ones. Plain `/client/…` works
-as well, and asks each time.
+The page names the files under `/client/v-DIGEST/…`, where the digest covers the whole folder. Such
+an address never changes its content, so browsers cache it without asking. After an upgrade all
+addresses are new, and no page mixes old and new modules. Plain `/client/…` works as well, but
+browsers ask each time.
 """
 
 import gzip
@@ -15,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 CLIENT = Path(__file__).parents[1] / "client"
-KINDS = {
+MEDIA_TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
@@ -25,94 +26,102 @@ KINDS = {
     ".png": "image/png",
     ".json": "application/json",
 }
-PACKED = {".woff2", ".png"}  # compressed already
-FOREVER, ASKING = "public, max-age=31536000, immutable", "no-cache"
+# Files of these kinds are compressed already.
+COMPRESSED_SUFFIXES = {".woff2", ".png"}
+FOREVER, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
+# Seconds between two scans of the folder.
+SCAN_INTERVAL = 1.0
+
+# A script inside the page, which must be there when other files are not.
+BOOT_RETRY = (CLIENT / "boot-retry.js").read_text("utf-8").encode()
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A file in memory, as it was at one time."""
+class CachedFile:
+    """A file in memory, as it was when it was read."""
 
     changed: int
-    mark: str
+    etag: str
     plain: bytes
-    packed: bytes | None
+    compressed: bytes | None
 
 
-BOOT_RETRY = (
-    (CLIENT / "boot-retry.js").read_text("utf-8").encode()
-)  # stands in the shell: it must be there when other files are not
-
-
-class Files:
+class StaticFiles:
     """The folder of the client."""
 
     def __init__(self, folder: Path = CLIENT) -> None:
         self.folder = folder.resolve()
-        self.kept: dict[Path, Kept] = {}
-        self.looked = (float("-inf"), "")
+        self.cache: dict[Path, CachedFile] = {}
+        self.last_digest = ""
+        self.scanned_at = float("-inf")
 
     def digest(self) -> str:
-        """Stands for everything that can be served: a change of any file makes another one. Looked at once a second at most."""
-        if time.monotonic() - self.looked[0] > 1:
-            self.looked = (time.monotonic(), self.look())
-        return self.looked[1]
+        """Return a digest of the folder; a change of any file changes it within a second."""
+        now = time.monotonic()
+        if now - self.scanned_at > SCAN_INTERVAL:
+            self.last_digest, self.scanned_at = self.scan(), now
+        return self.last_digest
 
-    def look(self) -> str:
-        found = sorted(path for path in self.folder.rglob("*") if path.suffix in KINDS)
+    def scan(self) -> str:
+        """Return a digest of the names, times and sizes of all files."""
+        paths = sorted(path for path in self.folder.rglob("*") if path.suffix in MEDIA_TYPES)
         facts = [
             f"{path.relative_to(self.folder)} {path.stat().st_mtime_ns} {path.stat().st_size}"
-            for path in found
+            for path in paths
         ]
         return sha256("\n".join(facts).encode()).hexdigest()[:12]
 
-    def find(self, name: str) -> Kept | None:
-        """A file by its path in the folder; None for everything else."""
+    def find(self, name: str) -> CachedFile | None:
+        """Return a file by its path in the folder, or None if there is no such file."""
         try:
             path = (self.folder / name).resolve()
-            if (
-                path.suffix not in KINDS
-                or not path.is_relative_to(self.folder)
-                or not path.is_file()
-            ):
+            if not self.is_servable(path):
                 return None
             changed = path.stat().st_mtime_ns
-        except (ValueError, OSError):  # no file can be called so
+        except (ValueError, OSError):
+            # No file can have this name.
             return None
-        kept = self.kept.get(path)  # by where it lies: one file has any number of names
-        if kept is None or kept.changed != changed:
-            kept = self.kept[path] = keep(path, changed)
-        return kept
+        # The resolved path is the key: many names lead to the same file.
+        cached = self.cache.get(path)
+        if cached is None or cached.changed != changed:
+            cached = self.cache[path] = read_file(path, changed)
+        return cached
 
-    def shell(self) -> bytes:
-        """The one page; it names every file by the digest of all."""
+    def is_servable(self, path: Path) -> bool:
+        """Return whether a path is a file of the client."""
+        is_inside = path.suffix in MEDIA_TYPES and path.is_relative_to(self.folder)
+        return is_inside and path.is_file()
+
+    def page(self) -> bytes:
+        """Return the one page, which names every file by the digest of all."""
         page = (self.folder / "index.html").read_bytes()
-        return page.replace(b"{files}", f"/client/v-{self.digest()}".encode()).replace(
-            b"{boot_retry}", BOOT_RETRY
-        )
+        page = page.replace(b"{files}", f"/client/v-{self.digest()}".encode())
+        return page.replace(b"{boot_retry}", BOOT_RETRY)
 
     def serve(self, request: Request) -> Response:
+        """Return the response to a request for a file."""
         wanted: str = request.path_params["path"]
         version, _, name = wanted.partition("/") if wanted.startswith("v-") else ("", "", wanted)
-        kept = self.find(name)
-        if kept is None:
+        file = self.find(name)
+        if file is None:
             return Response("there is no such file\n", 404, media_type="text/plain")
-        lasts = version == f"v-{self.digest()}"
-        headers = {"Cache-Control": FOREVER if lasts else ASKING, "Vary": "Accept-Encoding"} | (
-            {} if lasts else {"ETag": kept.mark}
-        )
-        if kept.mark in request.headers.get("if-none-match", ""):
+        headers = {"Vary": "Accept-Encoding"}
+        if version == f"v-{self.digest()}":
+            headers["Cache-Control"] = FOREVER
+        else:
+            headers |= {"Cache-Control": REVALIDATE, "ETag": file.etag}
+        if file.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        packs = kept.packed is not None and "gzip" in request.headers.get("accept-encoding", "")
-        body = kept.packed if packs and kept.packed is not None else kept.plain
-        return Response(
-            body,
-            headers=headers | ({"Content-Encoding": "gzip"} if packs else {}),
-            media_type=KINDS[Path(name).suffix],
-        )
+        body = file.plain
+        if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body = file.compressed
+            headers["Content-Encoding"] = "gzip"
+        return Response(body, headers=headers, media_type=MEDIA_TYPES[Path(name).suffix])
 
 
-def keep(path: Path, changed: int) -> Kept:
+def read_file(path: Path, changed: int) -> CachedFile:
+    """Read and compress a file."""
     plain = path.read_bytes()
-    packed = None if path.suffix in PACKED else gzip.compress(plain, 9, mtime=0)
-    return Kept(changed, f'"{sha256(plain).hexdigest()[:20]}"', plain, packed)
+    is_compressible = path.suffix not in COMPRESSED_SUFFIXES
+    compressed = gzip.compress(plain, 9, mtime=0) if is_compressible else None
+    return CachedFile(changed, f'"{sha256(plain).hexdigest()[:20]}"', plain, compressed)

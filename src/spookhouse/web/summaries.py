@@ -1,62 +1,62 @@
-"""Tables as lists show them: who sits there, which seats are free, whose turn it is."""
-
-from typing import Any
+"""Tables as lists show them: players, open seats, whose turn it is."""
 
 from spookhouse.kernel.errors import SpookhouseError
-from spookhouse.table import LOBBY, OVER, SHOWING, Table
-from spookhouse.table.views import name_of
-from spookhouse.web.context import House
+from spookhouse.table.progress import LOBBY, OVER, SHOWING
+from spookhouse.table.store_protocol import TableRow
+from spookhouse.table.table import Table
+from spookhouse.table.views import Names, kind_of, name_of
+from spookhouse.web.api_types import Clock, TableSeat, TableSummary
+from spookhouse.web.context import ServerContext
 
-MOST = 30  # tables of a list that are looked into; the rest is only named
+# Tables of a list whose players are shown; the rest is only named.
+MAX_DETAILED = 30
 
 
-async def glance(house: House, rows: list[dict[str, Any]], guest: str) -> list[dict[str, Any]]:
-    """The rows of a list, with what can be seen of each table."""
+async def summarize(context: ServerContext, rows: list[TableRow], guest: str) -> list[TableSummary]:
+    """Return the rows of a list, with the details of the first tables."""
     tables = {
-        row["id"]: found for row in rows[:MOST] if (found := await look(house, row)) is not None
+        row["id"]: table
+        for row in rows[:MAX_DETAILED]
+        if (table := await find_quickly(context, row)) is not None
     }
-    people = {sitter for table in tables.values() for sitter in table.guests}
-    names = await house.hub.names_of(people)
-    return [
-        listed(row) | (facts(tables[row["id"]], names, guest) if row["id"] in tables else {})
-        for row in rows
-    ]
+    guests = {guest for table in tables.values() for guest in table.guests}
+    names = await context.host.names.find(guests)
+    return [summary_of(row, tables.get(row["id"]), names, guest) for row in rows]
 
 
-async def look(house: House, row: dict[str, Any]) -> Table | None:
-    """A table that can be had quickly: nobody waits at the door for rules to be compiled, or for a game that is over."""
-    quick = row["phase"] in (LOBBY, SHOWING) or house.waking.ready[row["game"]].is_reached
-    if row["phase"] == OVER or not quick:
+async def find_quickly(context: ServerContext, row: TableRow) -> Table | None:
+    """Return a table unless that takes long: a list must not wait for rules or finished games."""
+    needs_rules = row["phase"] not in (LOBBY, SHOWING)
+    if row["phase"] == OVER or (needs_rules and not context.compiling.is_ready(row["game"])):
         return None
     try:
-        return (await house.hub.find(row["id"])).table
+        return (await context.host.registry.find(row["id"])).table
     except SpookhouseError:
         return None
 
 
-def listed(row: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "table": row["id"],
-        "game": row["game"],
-        "phase": row["phase"],
-        "changed": row["changed"],
-    }
+def summary_of(row: TableRow, table: Table | None, names: Names, guest: str) -> TableSummary:
+    """Return one line of a list."""
+    summary = TableSummary(
+        table=row["id"], game=row["game"], phase=row["phase"], changed=row["changed"]
+    )
+    if table is not None:
+        add_details(summary, table, names, guest)
+    return summary
 
 
-def facts(table: Table, names: dict[str, str], guest: str) -> dict[str, Any]:
-    sitting = [name_of(number, seat, names) for number, seat in enumerate(table.seats)]
-    kinds = ["open" if seat.is_open else "bot" if seat.level else "person" for seat in table.seats]
-    return {
-        "options": table.options,
-        "clock": None
-        if table.pace is None
-        else {"move": table.pace.move, "reserve": table.pace.reserve},
-        "spectators": table.spectators,
-        "hints": table.hints,
-        "seats": [{"kind": kind, "name": name} for kind, name in zip(kinds, sitting, strict=True)],
-        "free": kinds.count("open"),
-        "waiting": [sitting[seat] for seat in sorted(table.owed)],
-        "your_turn": any(
-            seat in table.owed and not table.seats[seat].stand_in for seat in table.seats_of(guest)
-        ),
-    }
+def add_details(summary: TableSummary, table: Table, names: Names, guest: str) -> None:
+    """Add the players of a table and whose turn it is."""
+    called = [name_of(number, seat, names) for number, seat in enumerate(table.seats)]
+    limits = table.clock_limits
+    summary.options = table.options
+    summary.clock = None if limits is None else Clock(move=limits.move, reserve=limits.reserve)
+    summary.spectators, summary.hints = table.spectators, table.hints
+    summary.seats = [
+        TableSeat(kind_of(seat), name) for seat, name in zip(table.seats, called, strict=True)
+    ]
+    summary.free = len(table.open_seats)
+    summary.waiting = [called[seat] or "" for seat in sorted(table.owed)]
+    summary.your_turn = any(
+        seat in table.owed and not table.seats[seat].stand_in for seat in table.seats_of(guest)
+    )

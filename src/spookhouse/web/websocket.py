@@ -1,8 +1,8 @@
 """WebSocket connections under the HTTP server.
 
-The library `websockets` parses and writes frames without doing any I/O. This module connects it to the
-transport and to the client's session. The library's own server would add a queue, ASGI and two tasks for each
-connection; those cost more than a move.
+The library `websockets` parses and writes frames without doing any I/O. This module connects it to
+the transport and to the client's session. The library's own server would add a queue, ASGI and two
+tasks for each connection; those cost more than a move.
 """
 
 import asyncio
@@ -17,8 +17,9 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
-from spookhouse.web.context import House
-from spookhouse.web.session import Line, NotAdmitted, admit, dismiss
+from spookhouse.web.admission import NotAdmitted, admit, dismiss
+from spookhouse.web.context import context_of
+from spookhouse.web.websocket_session import Session
 
 PATH = "/ws"
 # Close code for a client that does not read what it is sent.
@@ -40,10 +41,10 @@ class WebSocketProtocol(asyncio.Protocol):
 
     __slots__ = (
         "connections",
+        "context",
         "decoder",
         "fragments",
         "has_received",
-        "house",
         "is_flush_scheduled",
         "ping_timer",
         "protocol",
@@ -52,10 +53,10 @@ class WebSocketProtocol(asyncio.Protocol):
     )
 
     def __init__(self, config: Config, server_state: ServerState, app_state: Any = None) -> None:
-        self.house: House = cast(Any, config.app).state.house
+        self.context = context_of(config.app)
         self.connections: set[Any] = server_state.connections
-        self.protocol = ServerProtocol(max_size=self.house.settings.message_bytes)
-        self.session: Line | None = None
+        self.protocol = ServerProtocol(max_size=self.context.settings.message_bytes)
+        self.session: Session | None = None
         # The beginning of a message that comes in several frames, and the check of its text.
         self.fragments = bytearray()
         self.decoder: IncrementalDecoder | None = None
@@ -66,15 +67,18 @@ class WebSocketProtocol(asyncio.Protocol):
 
     @property
     def is_open(self) -> bool:
+        """Whether messages can be sent and received."""
         return self.session is not None and self.protocol.state is OPEN
 
     # === OPENING AND CLOSING ===
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take over a connection from the HTTP protocol."""
         self.transport = cast(asyncio.Transport, transport)
         self.connections.add(self)
 
     def connection_lost(self, error: Exception | None) -> None:
+        """End the session."""
         self.connections.discard(self)
         if self.ping_timer is not None:
             self.ping_timer.cancel()
@@ -84,12 +88,12 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def shutdown(self) -> None:
         """Close the connection because the server stops."""
-        self.close(CloseCode.SERVICE_RESTART, "the house is closing")
+        self.close(CloseCode.SERVICE_RESTART, "the server is closing")
 
     def answer_handshake(self, request: Request) -> None:
         """Start a session if the request is valid and the guest is admitted."""
         try:
-            guest, address = admit(self.house, connection_of(request, self.transport))
+            guest, address = admit(self.context, connection_of(request, self.transport))
         except NotAdmitted as refused:
             response = self.protocol.reject(refused.status, refused.reason + "\n")
         else:
@@ -97,12 +101,13 @@ class WebSocketProtocol(asyncio.Protocol):
             if response.status_code == 101:
                 self.start_session(guest, address)
             else:
-                dismiss(self.house, guest, address)
+                dismiss(self.context, guest, address)
         self.protocol.send_response(response)
         self.flush()
 
     def start_session(self, guest: str, address: str) -> None:
-        self.session = Line(self.house, self, guest, address)
+        """Start the session of an admitted guest."""
+        self.session = Session(self.context, self, guest, address)
         self.transport.set_write_buffer_limits(MAX_UNREAD_BYTES)
         self.ping_timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self.ping)
 
@@ -132,6 +137,7 @@ class WebSocketProtocol(asyncio.Protocol):
     # === RECEIVING ===
 
     def data_received(self, data: bytes) -> None:
+        """Parse what the client sent."""
         self.has_received = True
         self.protocol.receive_data(data)
         try:
@@ -146,6 +152,7 @@ class WebSocketProtocol(asyncio.Protocol):
             self.disconnect()
 
     def receive_frame(self, frame: Frame) -> None:
+        """Handle one frame."""
         # Nearly every frame is a whole text message.
         if frame.opcode is Opcode.TEXT and frame.fin:
             self.receive_message(bytes(frame.data), is_text=True)
@@ -158,7 +165,10 @@ class WebSocketProtocol(asyncio.Protocol):
             self.receive_fragment(frame)
 
     def receive_fragment(self, frame: Frame) -> None:
-        """Collect a message that comes in several frames; the library has checked their order and size."""
+        """Collect a message that comes in several frames.
+
+        The library has checked their order and size.
+        """
         if frame.opcode is Opcode.TEXT:
             self.decoder = getincrementaldecoder("utf-8")()
         if self.decoder is not None:
@@ -169,14 +179,17 @@ class WebSocketProtocol(asyncio.Protocol):
             self.receive_message(message, is_text=False)
 
     def receive_message(self, message: bytes, is_text: bool) -> None:
-        """Pass a message to the session. JSON may come as text or binary; only text must be UTF-8."""
+        """Pass a message to the session.
+
+        JSON may come as text or binary; only text must be UTF-8.
+        """
         if is_text and not message.isascii():
             try:
                 message.decode()
             except UnicodeDecodeError as error:
                 raise InvalidText from error
         if self.session is not None:
-            self.session.hear(message)
+            self.session.receive(message)
 
     # === SENDING ===
 
@@ -187,9 +200,10 @@ class WebSocketProtocol(asyncio.Protocol):
             self.schedule_flush()
 
     def schedule_flush(self) -> None:
+        """Write what is queued when the current turn of the event loop ends."""
         if not self.is_flush_scheduled:
             self.is_flush_scheduled = True
-            self.house.write_batch.add(self)
+            self.context.flush_queue.add(self)
 
     def flush(self) -> None:
         """Write everything that is queued, unless the client has disconnected meanwhile."""

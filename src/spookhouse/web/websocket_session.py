@@ -1,19 +1,18 @@
-"""Lines: each client's requests, answered in their order. Nothing is decided here."""
+"""Sessions: the requests of one client, answered in their order. Nothing is decided here."""
 
 import asyncio
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
-from starlette.requests import HTTPConnection
 
-from spookhouse.kernel.errors import IllegalMove, SpookhouseError
-from spookhouse.table import Refused, VersionConflict, show_state
-from spookhouse.table.commands import Move
-from spookhouse.web.context import House, same_origin
-from spookhouse.web.hub import must_see
+from spookhouse.host.background import TROUBLE_TEXT
+from spookhouse.host.watchers import Message
+from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.table.log import Json
+from spookhouse.web.admission import dismiss
+from spookhouse.web.context import ServerContext
 from spookhouse.web.messages import (
-    TROUBLE,
     AnyRequest,
     Do,
     Hint,
@@ -22,216 +21,175 @@ from spookhouse.web.messages import (
     Unwatch,
     Watch,
     Why,
-    answer,
-    answer_deed,
-    decode,
-    number_of,
+    command_response,
+    decode_request,
+    invalid_message,
     refusal,
+    refusal_of,
+    response,
 )
-from spookhouse.web.proxy import address_of
 
-MOST_WAITING = 16  # requests of one client; who sends more is not read until some are answered
+# Requests of one client that may wait. More are not read until some are answered.
+MAX_QUEUED_REQUESTS = 16
 
 
-class Spoken(Protocol):
-    """What a line is spoken over."""
+class Connection(Protocol):
+    """The connection of a client."""
 
     transport: asyncio.Transport
 
-    def send(self, message: bytes) -> None: ...
+    def send(self, message: bytes) -> None:
+        """Send a message to the client."""
 
 
-class Line:
-    """One client: its requests, answered one after the other, and which tables it watches."""
+class Session:
+    """One client: its requests, one after the other, and the tables that it watches."""
 
     __slots__ = (
         "address",
+        "connection",
+        "context",
         "guest",
-        "house",
+        "has_left",
         "is_busy",
-        "is_left",
-        "requests",
+        "publish",
+        "queue",
         "send",
         "task",
         "watched",
-        "wire",
     )
 
-    def __init__(self, house: House, wire: Spoken, guest: str, address: str) -> None:
-        self.house, self.wire, self.guest, self.address = house, wire, guest, address
-        self.send = wire.send
-        self.requests: list[bytes] = []
-        self.is_busy = self.is_left = False
-        self.task: asyncio.Task[None] | None = (
-            None  # of the request that is being answered, if it takes one
-        )
+    def __init__(
+        self, context: ServerContext, connection: Connection, guest: str, address: str
+    ) -> None:
+        self.context, self.connection = context, connection
+        self.guest, self.address = guest, address
+        self.send = connection.send
+        # The host knows a watcher by this function, so it must always be the same object.
+        self.publish = self.send_message
+        self.queue: list[bytes] = []
+        self.is_busy = self.has_left = False
+        # The task of the current request, if it needs one.
+        self.task: asyncio.Task[None] | None = None
         self.watched: set[str] = set()
-        house.metrics.sockets += 1
-        house.metrics.sockets_opened += 1
+        context.metrics.sockets += 1
+        context.metrics.sockets_opened += 1
 
-    def hear(self, message: bytes) -> None:
-        """A request came."""
-        if not self.is_busy and not self.requests and not self.is_left:  # nearly always
+    def send_message(self, message: Message) -> None:
+        """Send a message of the host."""
+        self.send(self.context.encoder.encode(message))
+
+    # === RECEIVING ===
+
+    def receive(self, message: bytes) -> None:
+        """Answer a message now, or queue it behind the others."""
+        if not self.is_busy and not self.queue and not self.has_left:
             self.begin(message)
             return
-        self.requests.append(message)
-        if len(self.requests) == MOST_WAITING:
-            self.wire.transport.pause_reading()
-        self.go_on()
+        self.queue.append(message)
+        if len(self.queue) == MAX_QUEUED_REQUESTS:
+            self.connection.transport.pause_reading()
+        self.continue_queue()
 
     def leave(self) -> None:
-        """The client is gone. What was begun is finished even then: it may be on its way into the log."""
-        self.is_left = True
-        self.house.metrics.sockets -= 1
-        dismiss(self.house, self.guest, self.address)
-        self.go_on()
+        """End the session. The current request is finished: it may be on its way into the log."""
+        self.has_left = True
+        self.context.metrics.sockets -= 1
+        dismiss(self.context, self.guest, self.address)
+        self.continue_queue()
 
-    def go_on(self) -> None:
-        """The next request, if none is being answered."""
-        while self.requests and not self.is_busy and not self.is_left:
-            if len(self.requests) == MOST_WAITING:
-                self.wire.transport.resume_reading()
-            self.begin(self.requests.pop(0))
-        if self.is_left and not self.is_busy:
+    def continue_queue(self) -> None:
+        """Begin the next request, unless one is being answered."""
+        while self.queue and not self.is_busy and not self.has_left:
+            if len(self.queue) == MAX_QUEUED_REQUESTS:
+                self.connection.transport.resume_reading()
+            self.begin(self.queue.pop(0))
+        if self.has_left and not self.is_busy:
             for table in self.watched:
-                self.house.hub.unwatch(table, self.send)
+                self.context.host.unwatch(table, self.publish)
             self.watched.clear()
 
     def finish(self) -> None:
+        """End the current request."""
         self.is_busy, self.task = False, None
-        if self.requests or self.is_left:
-            self.go_on()
+        if self.queue or self.has_left:
+            self.continue_queue()
 
-    def may_ask(self) -> bool:
-        """Whether one more request is within the limits."""
-        self.house.metrics.messages += 1
-        return self.house.messages_of_guest.take(
-            self.guest
-        ) and self.house.messages_of_address.take(self.address)
+    def is_within_limits(self) -> bool:
+        """Count a message; return whether the guest and the address may send it."""
+        context = self.context
+        context.metrics.messages += 1
+        return context.messages_of_guest.take(self.guest) and context.messages_of_address.take(
+            self.address
+        )
 
-    # === ANSWERS: one for each request, whatever was sent ===
+    # === ANSWERING: one response for each message, whatever it is ===
 
     def begin(self, message: bytes) -> None:
-        if not self.may_ask():
-            self.house.metrics.limited += 1
+        """Parse a message and start to answer it."""
+        if not self.is_within_limits():
+            self.context.metrics.limited += 1
             self.send(refusal(None, "limit/rate", "too many messages: slow down"))
             return
         try:
-            request: AnyRequest = decode(message)
+            request = decode_request(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self.house.metrics.refusals += 1
-            self.send(refusal(number_of(message), "message/broken", str(error)[:200]))
+            self.context.metrics.refusals += 1
+            self.send(invalid_message(message, error))
             return
         self.is_busy = True
-        if not self.moves_at_once(request):
-            self.task = asyncio.create_task(self.answer(request))
-
-    def moves_at_once(self, request: AnyRequest) -> bool:
-        """Whether it is a move that is on its way into the log by now."""
-        if type(request) is not Do or type(request.command) is not Move:
-            return False
-        return self.house.hub.move_at_once(
-            request.table, request.command, self.guest, partial(self.settle, request)
-        )
-
-    def settle(self, request: Do, version: int, error: BaseException | None) -> None:
-        """A move is in the log, or was not taken."""
-        if isinstance(error, VersionConflict):  # another process was faster: judged again
-            self.task = asyncio.create_task(self.answer(request))
-            return
-        if error is None:
-            self.send(answer_deed(request.id, version))
+        if type(request) is Do:
+            # A move at a table in memory needs no task.
+            done = partial(self.end_command, request.id)
+            self.context.host.submit(request.table, request.command, self.guest, done)
         else:
-            self.admit_trouble(request, error)
+            self.task = asyncio.create_task(self.answer(request))
+
+    def end_command(self, request: int, version: int, error: BaseException | None) -> None:
+        """Answer a command: it is in the log, or it was refused."""
+        if error is None:
+            self.send(command_response(request, version))
+        else:
+            self.report(request, error)
         self.finish()
 
     async def answer(self, request: AnyRequest) -> None:
+        """Answer any other request."""
         try:
-            self.send(answer(request.id, **await self.carry_out(request)))
-        except SpookhouseError as error:
-            self.house.metrics.refusals += 1
-            self.send(
-                refusal(
-                    request.id,
-                    error.code,
-                    error.message,
-                    error.rule if isinstance(error, IllegalMove) else "",
-                )
-            )
-        except Exception as error:
-            self.admit_trouble(request, error)
+            self.send(response(request.id, await self.look_up(request)))
+        except (Exception, asyncio.CancelledError) as error:
+            self.report(request.id, error)
         finally:
             self.finish()
 
-    def admit_trouble(self, request: AnyRequest, error: BaseException) -> None:
-        self.house.log.error("a request failed", exc_info=error)
-        self.send(refusal(request.id, "house/trouble", TROUBLE))
+    def report(self, request: int, error: BaseException) -> None:
+        """Answer a request that was refused, or that failed because of a defect."""
+        if isinstance(error, SpookhouseError):
+            self.context.metrics.refusals += 1
+            self.send(refusal_of(request, error))
+        else:
+            self.context.log.error("a request failed", exc_info=error)
+            self.send(refusal(request, "house/trouble", TROUBLE_TEXT))
 
-    async def carry_out(self, request: AnyRequest) -> dict[str, Any]:
-        hub = self.house.hub
+    async def look_up(self, request: AnyRequest) -> Json:
+        """Return the fields of the response."""
+        host = self.context.host
         match request:
-            case Do():
-                return {"version": await hub.carry_out(request.table, request.command, self.guest)}
-            case Watch():
-                hub.unwatch(request.table, self.send)
-                found = await hub.watch(request.table, request.seat, self.guest, self.send)
-                self.watched.add(request.table)
-                return found
-            case Unwatch():
-                hub.unwatch(request.table, self.send)
-                self.watched.discard(request.table)
-                return {}
-            case Why():
-                return await self.why(request)
-            case Hint():
-                return await hub.hint(request.table, request.seat, self.guest)
-            case State():
-                live = await hub.find(request.table)
-                must_see(live.table, request.seat, self.guest)
-                return show_state(live.table, request.seat)
+            case Watch(table=table, seat=seat):
+                snapshot = await host.watch(table, seat, self.guest, self.publish)
+                self.watched.add(table)
+                return snapshot
+            case Unwatch(table=table):
+                host.unwatch(table, self.publish)
+                self.watched.discard(table)
+            case Why(table=table, seat=seat, move=move):
+                why = await host.why(table, seat, move, self.guest)
+                return {"legal": why is None, "why": why}
+            case Hint(table=table, seat=seat):
+                hint: Json = msgspec.to_builtins(await host.hint(table, seat, self.guest))
+                return hint
+            case State(table=table, seat=seat):
+                return await host.state(table, seat, self.guest)
             case Ping():
-                return {}
-
-    async def why(self, request: Why) -> dict[str, Any]:
-        """Only who holds the seat may ask: the answer uses what the seat knows."""
-        live = await self.house.hub.find(request.table)
-        must_see(live.table, request.seat, self.guest)
-        if live.table.match is None:
-            raise Refused("table/not-playing", "the game has not begun")
-        found = live.table.match.why(request.seat, request.move)
-        return {
-            "legal": found is None,
-            "why": None
-            if found is None
-            else {"rule": found.rule, "reason": found.reason, "code": found.code},
-        }
-
-
-# === THE DOOR ===
-
-
-class NotAdmitted(Exception):
-    """Why there is no line for somebody, with the status of HTTP that says so."""
-
-    def __init__(self, status: int, reason: str) -> None:
-        super().__init__(reason)
-        self.status, self.reason = status, reason
-
-
-def admit(house: House, connection: HTTPConnection) -> tuple[str, str]:
-    """The guest who comes, and from which address; counted in until the line is left."""
-    guest, address = house.guests.find(connection), address_of(connection, house.settings)
-    if guest is None or not same_origin(connection, house.settings):
-        raise NotAdmitted(403, "come in through the door first: load a page of the house")
-    if not house.by_guest.enter(guest):
-        raise NotAdmitted(403, "too many connections")
-    if not house.by_address.enter(address):
-        house.by_guest.leave(guest)
-        raise NotAdmitted(403, "too many connections")
-    return guest, address
-
-
-def dismiss(house: House, guest: str, address: str) -> None:
-    """Counted out again."""
-    house.by_guest.leave(guest)
-    house.by_address.leave(address)
+                pass
+        return {}

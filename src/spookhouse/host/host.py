@@ -1,0 +1,319 @@
+"""The live tables of one process, as the web package uses them."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from spookhouse.bots import BOTS
+from spookhouse.host.agents import Agents, Hint
+from spookhouse.host.background import Background, ServerClosing
+from spookhouse.host.compiling import CompileQueue
+from spookhouse.host.jobs import (
+    CommandJob,
+    Done,
+    LastVisit,
+    Reload,
+    Visit,
+    has_shown,
+    new_guests,
+    opening_log,
+)
+from spookhouse.host.live_table import LiveTable
+from spookhouse.host.names import GuestNames
+from spookhouse.host.registry import Registry
+from spookhouse.host.replays import Replays
+from spookhouse.host.server_clock import ServerClock
+from spookhouse.host.watchers import Closing, Send
+from spookhouse.kernel.match import Refusal
+from spookhouse.table.access import require_hints, require_view
+from spookhouse.table.apply import apply
+from spookhouse.table.commands import AnyTableCommand, Move, OpenTable, Show, Sit, Start
+from spookhouse.table.decide import Environment, decide
+from spookhouse.table.errors import Refused
+from spookhouse.table.ids import table_id
+from spookhouse.table.log import Entry, Json
+from spookhouse.table.store_protocol import Store
+from spookhouse.table.table import Table
+from spookhouse.table.views import concealed_state
+
+# Seconds for current commands when the server closes.
+COMMAND_TIMEOUT = 5.0
+
+Result = TypeVar("Result")
+
+
+def random_bytes() -> bytes:
+    """Return 32 random bytes."""
+    return secrets.token_bytes(32)
+
+
+@dataclass(slots=True)
+class Counts:
+    """What has happened since the start."""
+
+    entries: int = 0
+    moves: int = 0
+
+
+class Host:
+    """All live tables of one process, and the services that they share."""
+
+    def __init__(self, store: Store, bot_pause: float, compiling: CompileQueue) -> None:
+        self.store, self.compiling = store, compiling
+        self.counts = Counts()
+        self.environment = Environment(BOTS, random_bytes)
+        self.background = Background()
+        self.clock = ServerClock()
+        self.names = GuestNames(store, self.background)
+        self.registry = Registry(store, self.background, compiling, self.names, self.clock)
+        self.agents = Agents(self, bot_pause)
+        self.replays = Replays(self)
+        self.registry.on_load = self.agents.wake
+
+    # === COMMANDS ===
+
+    def submit(self, table: str, command: AnyTableCommand, author: str, done: Done) -> None:
+        """Carry out a command, then call `done`.
+
+        A move at a table in memory needs no task.
+        """
+        live = self.registry.get(table)
+        if live is not None and type(command) is Move:
+            live.mailbox.submit(CommandJob(self, live, command, author, done))
+        else:
+            task = self.background.spawn(self._prepare_and_submit(table, command, author, done))
+            task.add_done_callback(partial(report_cancelled, done))
+
+    async def _prepare_and_submit(
+        self, table: str, command: AnyTableCommand, author: str, done: Done
+    ) -> None:
+        try:
+            live = await self.find_ready(table, partial(self.prepare, command, author))
+        except Exception as error:
+            done(0, error)
+        else:
+            live.mailbox.submit(CommandJob(self, live, command, author, done))
+
+    async def find_ready(
+        self, table: str, prepare: Callable[[LiveTable], Awaitable[None]]
+    ) -> LiveTable:
+        """Return a table after preparations, during which it may be evicted."""
+        while True:
+            live = await self.registry.find(table)
+            await prepare(live)
+            if self.registry.holds(live):
+                return live
+
+    async def prepare(self, command: AnyTableCommand, author: str, live: LiveTable) -> None:
+        """Wait for what a command needs beside its table."""
+        # The last seat to reveal its bytes causes the deal, which needs the rules. Bots reveal
+        # theirs at the start.
+        is_start_of_bots = isinstance(command, Start) and not live.table.guests
+        if isinstance(command, Show) or is_start_of_bots:
+            await self.wait_for_rules(live.table.game)
+        if isinstance(command, Sit) and author not in live.watchers.names:
+            live.watchers.learn(await self.names.find([author]))
+
+    async def perform(self, table: str, command: AnyTableCommand, author: str) -> int:
+        """Carry out a command; return the version that it became."""
+        self.background.require_open()
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.submit(table, command, author, partial(resolve, future))
+        return await future
+
+    async def perform_at(self, live: LiveTable, command: AnyTableCommand, author: str) -> int:
+        """Carry out a command at a table in memory."""
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        job = CommandJob(self, live, command, author, partial(resolve, future))
+        live.mailbox.submit(job)
+        return await future
+
+    def apply_and_publish(self, live: LiveTable, entries: Sequence[Entry]) -> None:
+        """Apply durable entries one by one, so that each event comes with its own patch."""
+        for entry in entries:
+            apply(live.table, entry)
+            self.counts.entries += 1
+            self.counts.moves += entry.kind == "moved"
+            live.watchers.publish(live.table, entry)
+        if entries:
+            self.agents.wake(live)
+
+    def reload(self, live: LiveTable) -> None:
+        """Build a table anew from its log before anything else happens at it."""
+        live.needs_reload = True
+        live.mailbox.submit_first(Reload(self, live))
+
+    async def open(self, command: OpenTable, owner: str) -> str:
+        """Open a new table; return its id."""
+        self.background.require_open()
+        self.compiling.prioritise(command.game)
+        table = Table(table_id(random_bytes()), random_bytes())
+        at = self.clock.now()
+        if command.start is not None:
+            await self.wait_for_rules(command.game)
+        drafts = decide(table, command, owner, at, self.environment)
+        promise: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.store.commit(promise, opening_log(table, drafts, at))
+        await promise
+        self.registry.add_new(table)
+        return table.id
+
+    # === OTHER PROCESSES ===
+
+    async def read_newest(self, live: LiveTable) -> bool:
+        """Apply the entries that other processes wrote; return whether there were any.
+
+        Only the current job of the table may call this.
+        """
+        if live.needs_reload:
+            await self.rebuild(live)
+            return True
+        entries = await self.background.read(self.store.read, live.table.id, live.table.version)
+        if has_shown(entries):
+            # The deal needs the rules.
+            await self.wait_for_rules(live.table.game)
+        unknown = [guest for guest in new_guests(entries) if guest not in live.watchers.names]
+        if unknown:
+            live.watchers.learn(await self.names.find(unknown))
+        try:
+            self.apply_and_publish(live, entries)
+        except Exception:
+            self.reload(live)
+            raise
+        self.registry.note_time(live)
+        return bool(entries)
+
+    async def rebuild(self, live: LiveTable) -> None:
+        """Replace a table that a defect left inconsistent."""
+        table = await self.background.read(self.store.load, live.table.id)
+        assert table is not None
+        live.table, live.needs_reload = table, False
+        self.registry.note_time(live)
+        live.watchers.publish(table)
+        self.agents.wake(live)
+
+    async def on_version(self, table: str, version: int) -> None:
+        """Follow another process that has written to a table, or to any table ("")."""
+        live = self.registry.get(table)
+        found = [live] if live is not None else [] if table else [*self.registry.live.values()]
+        for each in found:
+            if not table or each.table.version < version:
+                await self.background.retry(partial(self.visit, each, do_nothing))
+
+    async def visit(self, live: LiveTable, function: Callable[[], Result]) -> Result:
+        """Call a function between two commands, with the newest entries applied."""
+        visit = Visit(self, live, function)
+        live.mailbox.submit(visit)
+        return await visit.future
+
+    # === WATCHING ===
+
+    async def watch(self, table: str, seat: int | None, guest: str, send: Send) -> Json:
+        """Return everything that a seat may know, and send all later changes.
+
+        A client that watched the table already misses no change on the way.
+        """
+        live = await self.find_ready(table, self.learn_names)
+
+        def join() -> Json:
+            require_view(live.table, seat, guest)
+            live.watchers.remove(send)
+            return live.watchers.add(live.table, seat, send, guest)
+
+        return await self.visit(live, join)
+
+    def unwatch(self, table: str, send: Send) -> None:
+        """Stop sending changes."""
+        live = self.registry.get(table)
+        if live is not None:
+            live.watchers.remove(send)
+            self.registry.eviction.evict_if_over(live)
+
+    async def learn_names(self, live: LiveTable) -> None:
+        """Read the names of those guests at a table that are not known yet."""
+        guests = {live.table.owner, *live.table.guests}
+        unknown = [guest for guest in guests if guest not in live.watchers.names]
+        found = await self.names.find(unknown)
+        if found:
+            live.watchers.learn(found)
+            live.watchers.publish(live.table)
+
+    def rename(self, guest: str, name: str) -> None:
+        """Use the new name of a guest at all live tables."""
+        self.names.rename(guest, name)
+        for live in self.registry.live.values():
+            if guest in live.watchers.names or guest in live.table.guests:
+                live.watchers.names[guest] = name
+                live.watchers.publish(live.table)
+
+    # === QUESTIONS ABOUT ONE SEAT ===
+
+    async def why(self, table: str, seat: int, move: str, guest: str) -> Refusal | None:
+        """Return why a move of the guest's seat is illegal, or None if it is legal."""
+        live = await self.registry.find(table)
+        require_view(live.table, seat, guest)
+        if live.table.match is None:
+            raise Refused("table/not-playing", "the game has not started")
+        return live.table.match.why(seat, move)
+
+    async def hint(self, table: str, seat: int, guest: str) -> Hint:
+        """Return what a strong player would consider in the guest's seat."""
+        live = await self.registry.find(table)
+        require_hints(live.table, seat, guest)
+        return await self.agents.hint(live, seat)
+
+    async def state(self, table: str, seat: int, guest: str) -> Json:
+        """Return the concealed record of the guest's seat."""
+        live = await self.registry.find(table)
+        require_view(live.table, seat, guest)
+        return concealed_state(live.table, seat)
+
+    # === COMPILED RULES ===
+
+    async def wait_for_rules(self, game: str) -> None:
+        """Wait until the rules of a game are compiled."""
+        await self.background.unless_closed(lambda: self.compiling.wait_for_rules(game))
+
+    async def wait_for_search(self, game: str) -> None:
+        """Wait until the search of a game is compiled."""
+        await self.background.unless_closed(lambda: self.compiling.wait_for_search(game))
+
+    # === CLOSING ===
+
+    async def close(self) -> None:
+        """Finish current commands, tell all watchers, stop."""
+        if self.background.is_closing:
+            return
+        self.background.is_closing = True
+        visits: list[asyncio.Future[None]] = []
+        for live in [*self.registry.live.values()]:
+            live.stop_timer()
+            visit = LastVisit(live, partial(live.watchers.send_all, Closing(live.table.id)))
+            live.mailbox.submit(visit)
+            visits.append(visit.future)
+        if visits:
+            await asyncio.wait(visits, timeout=COMMAND_TIMEOUT)
+        await self.background.close()
+
+
+def do_nothing() -> None:
+    """Do nothing: the visit itself applies the newest entries."""
+
+
+def resolve(future: "asyncio.Future[int]", version: int, error: BaseException | None) -> None:
+    """Pass the end of a command on to a caller who may have given up."""
+    if future.done():
+        return
+    if error is None:
+        future.set_result(version)
+    else:
+        future.set_exception(error)
+
+
+def report_cancelled(done: Done, task: "asyncio.Task[None]") -> None:
+    """Report that a command was not carried out; its task may not even have begun."""
+    if task.cancelled():
+        done(0, ServerClosing())

@@ -1,0 +1,268 @@
+"""The jobs of a mailbox.
+
+Every command takes the same path, human or bot, legal or refused: decide, commit, apply, publish.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from spookhouse.host.background import ServerClosing, failure_of
+from spookhouse.host.live_table import LiveTable
+from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.table.apply import apply
+from spookhouse.table.commands import AnyTableCommand
+from spookhouse.table.decide import decide, next_entries
+from spookhouse.table.decide_opening import rematch_drafts
+from spookhouse.table.log import Draft, Entry, Opened, RematchOpened, Sat, Shown
+from spookhouse.table.progress import advance_all
+from spookhouse.table.store_protocol import Log, NewTable, VersionConflict
+from spookhouse.table.table import Table
+
+if TYPE_CHECKING:
+    from spookhouse.host.host import Host
+
+# Receives the version that a command became, or the reason why it did not.
+Done = Callable[[int, BaseException | None], None]
+Result = TypeVar("Result")
+
+log = logging.getLogger("spookhouse")
+
+
+class CommandJob:
+    """One command on its way through a table. It is also the promise that the store keeps."""
+
+    __slots__ = ("author", "command", "entries", "host", "is_current", "live", "notify", "opens")
+
+    def __init__(
+        self, host: "Host", live: LiveTable, command: AnyTableCommand, author: str, notify: Done
+    ) -> None:
+        self.host, self.live, self.command, self.author = host, live, command, author
+        self.notify = notify
+        self.entries: Sequence[Entry] = ()
+        # The table of a rematch, which the same commit opens.
+        self.opens: Table | None = None
+        # Whether the newest entries of other processes are applied.
+        self.is_current = not host.store.is_shared
+
+    def begin(self) -> None:
+        """Decide the command and commit the entries."""
+        if self.host.background.is_closing:
+            self.end(0, ServerClosing())
+        elif self.live.needs_reload:
+            self.catch_up(None)
+        else:
+            self.attempt()
+
+    def attempt(self) -> None:
+        """Decide and commit; report whatever goes wrong, so that nothing blocks the table."""
+        try:
+            self.decide_and_commit()
+        except SpookhouseError as refusal:
+            self.refuse(refusal)
+        except Exception as error:
+            self.end(0, error)
+
+    def decide_and_commit(self) -> None:
+        """Commit the entries of the command, unless it was carried out before."""
+        table, host = self.live.table, self.host
+        at = host.registry.now(self.live)
+        drafts = decide(table, self.command, self.author, at, host.environment)
+        if not drafts:
+            seen = table.seen.find(self.author, self.command.key)
+            self.end(seen or table.version, None)
+            return
+        self.entries = next_entries(table, at, drafts)
+        phase = advance_all(table.progress, self.entries).phase
+        host.store.commit(self, Log(table.id, self.entries, phase), self.rematch_log(drafts[0], at))
+
+    def rematch_log(self, draft: Draft, at: float) -> Log | None:
+        """Return the log of a rematch's table: both tables are written, or neither."""
+        if not isinstance(draft.data, RematchOpened):
+            return None
+        host, old = self.host, self.live.table
+        new = Table(draft.data.table, host.environment.random_bytes())
+        opening = opening_log(new, rematch_drafts(old, new, host.environment), at)
+        self.opens = new
+        return opening
+
+    # === THE STORE'S ANSWER ===
+
+    def done(self) -> bool:
+        """Return False: the table always waits for its commit."""
+        return False
+
+    def set_result(self, result: None, /) -> None:
+        """Apply and publish the entries: they are durable."""
+        try:
+            if self.opens is not None:
+                self.host.registry.add_new(self.opens)
+            self.host.apply_and_publish(self.live, self.entries)
+        except Exception as error:
+            # The table may be inconsistent; the log is not.
+            self.host.reload(self.live)
+            self.end(0, error)
+        else:
+            self.end(self.live.table.version, None)
+
+    def set_exception(self, error: BaseException, /) -> None:
+        """Decide again if another process was faster; else report the error."""
+        if isinstance(error, VersionConflict):
+            self.catch_up(error)
+        else:
+            self.end(0, error)
+
+    # === REFUSALS AND CONFLICTS ===
+
+    def refuse(self, refusal: SpookhouseError) -> None:
+        """Report a refusal, unless another process may have moved the table on."""
+        if self.is_current:
+            self.end(0, refusal)
+        else:
+            self.catch_up(refusal)
+
+    def catch_up(self, reason: Exception | None) -> None:
+        """Apply the entries of other processes; decide again unless the reason still holds."""
+        reading = self.host.background.spawn(self.host.read_newest(self.live))
+        reading.add_done_callback(partial(self.decide_again, reason))
+
+    def decide_again(self, reason: Exception | None, reading: "asyncio.Task[bool]") -> None:
+        """Decide with the newest entries; report the reason if there were none.
+
+        Even a conflict is reported then: the next attempt would end in the same way.
+        """
+        if failure := failure_of(reading):
+            self.end(0, failure)
+        elif reason is not None and not reading.result():
+            self.end(0, reason)
+        else:
+            self.is_current = True
+            self.begin()
+
+    def end(self, version: int, error: BaseException | None) -> None:
+        """Let the table go on, then report."""
+        self.live.mailbox.finish()
+        try:
+            self.notify(version, error)
+        except Exception:
+            # One commit reports to many callers: the others must hear of it, too.
+            log.exception("the end of a command could not be reported")
+
+
+class Visit(Generic[Result]):
+    """A function that needs the table between two commands, with the newest entries applied."""
+
+    __slots__ = ("function", "future", "host", "live")
+
+    def __init__(self, host: "Host", live: LiveTable, function: Callable[[], Result]) -> None:
+        self.host, self.live, self.function = host, live, function
+        self.future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+
+    def begin(self) -> None:
+        """Call the function, after reading the newest entries if other processes write them."""
+        if self.host.background.is_closing:
+            self.fail(ServerClosing())
+        elif self.host.store.is_shared or self.live.needs_reload:
+            reading = self.host.background.spawn(self.host.read_newest(self.live))
+            reading.add_done_callback(self.call_after)
+        else:
+            self.call()
+
+    def call_after(self, reading: "asyncio.Task[bool]") -> None:
+        """Call the function with the newest entries applied."""
+        if failure := failure_of(reading):
+            self.fail(failure)
+        else:
+            self.call()
+
+    def fail(self, error: BaseException) -> None:
+        """Pass an error on."""
+        self.live.mailbox.finish()
+        if not self.future.done():
+            self.future.set_exception(error)
+
+    def call(self) -> None:
+        """Call the function and pass its result on."""
+        try:
+            if not self.future.done():
+                self.future.set_result(self.function())
+        except Exception as error:
+            self.future.set_exception(error)
+        finally:
+            self.live.mailbox.finish()
+
+
+class Reload:
+    """Build a table anew from its log, after a defect left it inconsistent.
+
+    If that fails, the next job tries again.
+    """
+
+    __slots__ = ("host", "live")
+
+    def __init__(self, host: "Host", live: LiveTable) -> None:
+        self.host, self.live = host, live
+
+    def begin(self) -> None:
+        """Load the table in the background."""
+        loading = self.host.background.spawn(self.host.read_newest(self.live))
+        loading.add_done_callback(self.finish)
+
+    def finish(self, loading: "asyncio.Task[bool]") -> None:
+        """Let the table go on."""
+        failure = failure_of(loading)
+        if failure is not None and not isinstance(failure, ServerClosing):
+            log.error("a table could not be loaded again", exc_info=failure)
+        self.live.mailbox.finish()
+
+
+class LastVisit:
+    """A function to call after the current command when the server closes."""
+
+    __slots__ = ("function", "future", "live")
+
+    def __init__(self, live: LiveTable, function: Callable[[], None]) -> None:
+        self.live, self.function = live, function
+        self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def begin(self) -> None:
+        """Call the function."""
+        try:
+            self.function()
+        except Exception:
+            log.exception("the end of a table failed")
+        finally:
+            self.live.mailbox.finish()
+            self.future.set_result(None)
+
+
+# === HELPERS ===
+
+
+def opening_log(table: Table, drafts: Sequence[Draft], at: float) -> Log:
+    """Return the log that opens a table, and apply it: nobody else knows the table yet."""
+    entries = next_entries(table, at, drafts)
+    opened = entries[0].data
+    assert isinstance(opened, Opened)
+    row: NewTable = {
+        "secret": table.secret,
+        "game": opened.game,
+        "public": opened.public,
+        "created": at,
+        "changed": at,
+    }
+    for entry in entries:
+        apply(table, entry)
+    return Log(table.id, entries, table.phase, row)
+
+
+def new_guests(entries: Sequence[Entry]) -> list[str]:
+    """Return the guests who take a seat with these entries."""
+    return [entry.data.guest for entry in entries if isinstance(entry.data, Sat)]
+
+
+def has_shown(entries: Sequence[Entry]) -> bool:
+    """Return whether a seat reveals its bytes with these entries; the last one causes the deal."""
+    return any(isinstance(entry.data, Shown) for entry in entries)
