@@ -53,7 +53,7 @@ def test_uvicorn_alone_would_raise_the_signal_again() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-# === HTTP AND WEBSOCKETS: web/request_timeout.py and web/websocket.py ===
+# === HTTP AND WEBSOCKETS: web/http_connection.py and web/websocket.py ===
 
 
 @pytest.mark.parametrize(
@@ -61,18 +61,25 @@ def test_uvicorn_alone_would_raise_the_signal_again() -> None:
     [
         "connection_made",
         "data_received",
+        "on_message_begin",
+        "on_url",
+        "on_header",
+        "on_headers_complete",
+        "send_400_response",
+        "pause_writing",
+        "resume_writing",
         "on_message_complete",
         "handle_websocket_upgrade",
         "connection_lost",
     ],
 )
 def test_http_connections_have_the_overridden_method(name: str) -> None:
-    assert callable(getattr(HttpToolsProtocol, name, None)), "adapt web/request_timeout.py"
+    assert callable(getattr(HttpToolsProtocol, name, None)), "adapt web/http_connection.py"
 
 
-@pytest.mark.parametrize("name", ["loop", "transport"])
+@pytest.mark.parametrize("name", ["client", "config", "loop", "pipeline", "transport", "url"])
 def test_http_connections_have_the_attribute_that_the_override_reads(name: str) -> None:
-    assert f"self.{name}" in inspect.getsource(HttpToolsProtocol), "adapt web/request_timeout.py"
+    assert f"self.{name}" in inspect.getsource(HttpToolsProtocol), "adapt web/http_connection.py"
 
 
 def test_uvicorn_upgrades_a_connection_as_expected() -> None:

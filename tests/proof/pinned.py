@@ -1,252 +1,309 @@
-"""A patch: a server whose clock and chance are pinned, so that two of them send the same bytes but for what differs between their worlds.
+"""A patch: pin the clock and all random numbers of a server, and let the test choose its worlds.
 
-A word in the chat, "world 7", puts the state that lies in the file `7` of this server's folder in place of the true one. It is a hook of the
-tests: the house itself knows nothing like it.
+Two pinned servers with the same seed send the same bytes, except what differs between their worlds.
+The chat message "world 7" replaces the state of a table by the one in the file `7` of the server's
+folder. Only this patch does that; a server without it knows no such message.
+
+Every patch replaces a public function, method or table of the server.
 """
 
 import itertools
 import logging
 import secrets
-import sys
 import time
+from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
+from unittest.mock import patch
 from zlib import crc32
 
 import numpy as np
 
-from spookhouse.host.clock import HouseClock
-from spookhouse.kernel.match import Match
-from spookhouse.table import table as tables
+from spookhouse.bots import HeuristicBot, SearchBot, SearchResult, bot
+from spookhouse.host import agents, host, watchers
+from spookhouse.host.agents import Agents
+from spookhouse.host.live_table import LiveTable
+from spookhouse.host.replays import OpenReplay, Replays
+from spookhouse.host.server_clock import ServerClock
+from spookhouse.host.watchers import Patch, Watchers, WordedEvent
+from spookhouse.kernel.contract import State
+from spookhouse.kernel.errors import IllegalMove
+from spookhouse.kernel.game import Game
+from spookhouse.kernel.match import Match, Refusal
+from spookhouse.table import replay
+from spookhouse.table.apply import EFFECTS
+from spookhouse.table.log import Entry, Json, Said
+from spookhouse.table.replay import Replay
+from spookhouse.table.table import Table
+from spookhouse.table.views import concealed_state
+from spookhouse.web.metrics import Metrics
 
+# The time that all clocks of a pinned server show.
 NOW = 1_800_000_000.0
+WORLD = "world "
 
 
-def pin(argument: Any) -> None:
-    """`argument`: {"seed": n, "folder": where worlds lie, "leak": which leak to plant, if any}."""
-    stand_still()
-    draw_from(argument["seed"])
-    think_steadily()
-    take_worlds(Path(argument["folder"]))
-    if argument.get("leak"):
-        LEAKS[argument["leak"]]()
+class Pins(TypedDict):
+    """The argument of `pin`."""
+
+    seed: int
+    # Where the worlds lie.
+    folder: str
+    # The leak to plant, or nothing.
+    leak: str
 
 
-def stand_still() -> None:
-    time.time = lambda: NOW
-    HouseClock.now = lambda self: NOW  # type: ignore[method-assign]
+def pin(pins: Pins) -> None:
+    """Pin the server; plant a leak if one is named."""
+    stop_clocks()
+    draw_from(pins["seed"])
+    substitute(agents, "hint_bot", steady_hint_bot)
+    enter_worlds_of(Path(pins["folder"]))
+    if pins["leak"]:
+        LEAKS[pins["leak"]]()
+
+
+def substitute(owner: object, name: str, value: object) -> None:
+    """Replace an attribute as long as the process lives."""
+    patch.object(owner, name, value).start()
+
+
+def stop_clocks() -> None:
+    """Let the clocks of machine and server stand still."""
+    substitute(time, "time", lambda: NOW)
+    substitute(ServerClock, "now", lambda clock: NOW)
 
 
 def draw_from(seed: int) -> None:
-    """Secrets, table names and guests are drawn from a counter."""
+    """Draw secrets, ids of tables and ids of guests from a counter."""
     counter = itertools.count()
 
     def token_bytes(size: int | None = None) -> bytes:
         return sha256(f"{seed} {next(counter)}".encode()).digest()[: size or 32]
 
-    secrets.token_bytes = token_bytes
-    secrets.token_hex = lambda size=None: token_bytes(size).hex()
-    secrets.token_urlsafe = lambda size=None: token_bytes(size).hex()[:12]
+    substitute(secrets, "token_bytes", token_bytes)
+    substitute(secrets, "token_hex", lambda size=None: token_bytes(size).hex())
+    substitute(secrets, "token_urlsafe", lambda size=None: token_bytes(size).hex()[:12])
 
 
-def think_steadily() -> None:
-    """Advice by iterations and from one key, not by the clock."""
-    from spookhouse.bots import bot
-    from spookhouse.web import hub
-
-    hub.hint_bot = lambda: bot("search-50it", 7)  # type: ignore[assignment]
-
-
-def take_worlds(folder: Path) -> None:
-    said = tables.EFFECTS["said"]
-
-    def take_said(table: Any, entry: Any, data: Any) -> None:
-        said(table, entry, data)
-        if data["text"].startswith("world "):
-            enter_world(table, (folder / data["text"].removeprefix("world ")).read_bytes())
-
-    tables.EFFECTS["said"] = take_said
+def steady_hint_bot() -> SearchBot:
+    """Return a bot for hints with a budget of iterations, not of time, and always the same key."""
+    found = bot("search-50it", 7)
+    assert isinstance(found, SearchBot)
+    return found
 
 
-def enter_world(table: Any, world: bytes) -> None:
-    """The table's match goes on in another state, and with the chance of the true one; what was before it is forgotten."""
+# === OTHER WORLDS ===
+
+
+def enter_worlds_of(folder: Path) -> None:
+    """Let a table enter a world when a chat message names its file."""
+    apply_said = EFFECTS[Said]
+
+    def apply_and_enter(table: Table, entry: Entry, data: Said) -> None:
+        apply_said(table, entry, data)
+        if data.text.startswith(WORLD):
+            enter_world(table, (folder / data.text.removeprefix(WORLD)).read_bytes())
+
+    patch.dict(EFFECTS, {Said: apply_and_enter}).start()
+
+
+def enter_world(table: Table, world: bytes) -> None:
+    """Continue the match of a table in another state, with the chance of the true one.
+
+    In another world more chance may have been drawn on the way here. Nothing before it can be
+    undone at once.
+    """
+    assert table.match is not None
     match = table.match.copy()
     size = match.state.dtype.itemsize
     match.record["state"][0] = np.frombuffer(world[:size], match.state.dtype)[0]
-    match.record["chance"][0] = np.frombuffer(world[size:], match.chance.dtype)[
-        0
-    ]  # in another world more may have been drawn on the way here
+    match.record["chance"][0] = np.frombuffer(world[size:], match.chance.dtype)[0]
     match.refresh()
-    match._events = None
-    table.match, table.last_mover, table.before, table.previewed = match, None, None, None
+    table.match, table.last_mover = match, None
     table.owed = dict.fromkeys(match.waiting, table.version)
 
 
-# === LEAKS, TO SEE THEM CAUGHT ===
+# === PLANTED LEAKS ===
 
 
-def mark(match: Any) -> int:
-    """Something that depends on everything hidden."""
+def mark(match: Match) -> int:
+    """Return a number that depends on everything hidden."""
     return crc32(match.state.tobytes())
 
 
 def leak_view() -> None:
-    honest = Match.view
-    Match.view = lambda self, seat: honest(self, seat) | {"omen": mark(self)}  # type: ignore[method-assign]
+    """Add a mark of the hidden cards to every view."""
+    view = Match.view
+    substitute(Match, "view", lambda match, seat: view(match, seat) | {"omen": mark(match)})
 
 
 def leak_event() -> None:
-    from spookhouse.web import hub
+    """Send secret events to everybody."""
+    worded = watchers.worded_event
 
-    hub.seen_by = lambda events, seat: [event for _, event in events]
+    def worded_for_all(game: Game, names: tuple[str, ...], row: bytes) -> WordedEvent:
+        return None, worded(game, names, row)[1]
+
+    substitute(watchers, "worded_event", worded_for_all)
 
 
 def leak_reason() -> None:
-    honest = Match._error
+    """Add a mark of the hidden cards to the reason why a move is illegal."""
+    why = Match.why
 
-    def error(self: Any, seat: int, move: str, action: int | None) -> Any:
-        found = honest(self, seat, move, action)
-        return type(found)(found.rule, f"{found.reason} ({mark(self)})")
+    def marked_why(match: Match, seat: int, move: str) -> Refusal | None:
+        found = why(match, seat, move)
+        reason = f"{found.reason} ({mark(match)})" if found else ""
+        return replace(found, reason=reason) if found else None
 
-    Match._error = error  # type: ignore[method-assign]
+    substitute(Match, "why", marked_why)
+
+
+def leak_refusal() -> None:
+    """Add a mark of the hidden cards to the refusal of an illegal move."""
+    play = Match.play
+
+    def play_or_mark(match: Match, seat: int, move: str) -> None:
+        try:
+            play(match, seat, move)
+        except IllegalMove as error:
+            raise type(error)(error.rule, f"{error.reason} ({mark(match)})") from error
+
+    substitute(Match, "play", play_or_mark)
 
 
 def leak_order() -> None:
-    """Nothing that is said is wrong; but the order of the legal moves follows the hidden cards."""
-    honest = Match.actions
-    Match.actions = lambda self, seat: sorted(honest(self, seat), reverse=bool(mark(self) % 2))  # type: ignore[method-assign]
+    """List the right legal moves in an order that depends on the hidden cards."""
+    actions = Match.actions
+    substitute(
+        Match,
+        "actions",
+        lambda match, seat: sorted(actions(match, seat), reverse=bool(mark(match) % 2)),
+    )
 
 
 def leak_number() -> None:
-    """One empty message more, sometimes."""
-    from spookhouse.web import hub
+    """Send one empty patch more after some moves."""
+    publish = Watchers.publish
 
-    honest = hub.Hub._tell
+    def publish_more(self: Watchers, table: Table, entry: Entry | None = None) -> None:
+        publish(self, table, entry)
+        is_move = entry is not None and entry.kind == "moved"
+        if is_move and table.match is not None and mark(table.match) % 2:
+            self.send_all(Patch(table.id, table.version, table.version, {}, {}, []))
 
-    def tell(self: Any, live: Any, moved: bool) -> None:
-        honest(self, live, moved)
-        if moved and live.table.match is not None and mark(live.table.match) % 2:
-            for watchers in live.watchers.values():
-                for told in watchers:
-                    told(b"{}")
-
-    hub.Hub._tell = tell  # type: ignore[method-assign]
+    substitute(Watchers, "publish", publish_more)
 
 
 def leak_log() -> None:
-    honest = Match.play
+    """Write a mark of the hidden cards to the server's log after each move."""
+    play = Match.play
 
-    def play(self: Any, seat: int, move: str) -> None:
-        honest(self, seat, move)
-        logging.getLogger("spookhouse").warning("played %s", mark(self))
+    def play_and_log(match: Match, seat: int, move: str) -> None:
+        play(match, seat, move)
+        logging.getLogger("spookhouse").warning("played %s", mark(match))
 
-    Match.play = play  # type: ignore[method-assign]
+    substitute(Match, "play", play_and_log)
 
 
 def leak_hint() -> None:
-    """Whoever is asked for advice sees all cards, and uses it. (The house's own bots do not even look at what they should not see.)"""
-    from spookhouse.bots import SearchResult
-    from spookhouse.bots.heuristic_bot import HeuristicBot
-    from spookhouse.web import hub
+    """Give bots and hints the whole state, and let them use it.
 
-    honest, advise = Match.concealed, hub.hint_bot
+    The server's own bots do not even look at what they should not see.
+    """
 
-    def concealed(self: Any, seat: int | None) -> Any:
-        asked_by = sys._getframe(1).f_code.co_filename
-        return self.record["state"].copy()[0] if "/web/" in asked_by else honest(self, seat)
+    def whole_state(self: Agents, live: LiveTable, seat: int) -> State:
+        assert live.table.match is not None
+        return live.table.match.copy().state
 
-    def choose(self: Any, game: Any, state: Any, seat: int) -> int:
+    def choose(self: HeuristicBot, game: Game, state: State, seat: int) -> int:
         actions = np.zeros(game.rules.MAX_ACTIONS, np.int32)
         found = game.rules.legal(state, seat, actions)
         return int(actions[crc32(state.tobytes()) % found])
 
-    class Cheat:
-        def analyse(self, game: Any, state: Any, seat: int) -> SearchResult:
-            glimpse = state.copy()
-            game.rules.conceal(glimpse, seat)
-            thought = advise().analyse(game, glimpse, seat)
-            return replace(thought, iterations=crc32(state.tobytes()))
+    class CheatingBot:
+        """A bot for hints that counts the iterations by the hidden cards."""
 
-    Match.concealed = concealed  # type: ignore[method-assign]
-    HeuristicBot.choose = choose  # type: ignore[method-assign]
-    hub.hint_bot = Cheat  # type: ignore[assignment]
+        def analyse(self, game: Game, state: State, seat: int) -> SearchResult:
+            concealed = state.copy()
+            game.rules.conceal(concealed, seat)
+            found = steady_hint_bot().analyse(game, concealed, seat)
+            return replace(found, iterations=crc32(state.tobytes()))
+
+    substitute(Agents, "known_state", whole_state)
+    substitute(HeuristicBot, "choose", choose)
+    substitute(agents, "hint_bot", CheatingBot)
 
 
 def leak_state() -> None:
-    """Bots that play over the network are given the whole record."""
-    honest = Match.concealed
+    """Give bots that play over the network the whole state."""
 
-    def concealed(self: Any, seat: int | None) -> Any:
-        asked_by = sys._getframe(1).f_code.co_name
-        return self.state.copy() if asked_by == "show_state" else honest(self, seat)
+    def whole_state(table: Table, seat: int) -> Json:
+        assert table.match is not None
+        state = b64encode(table.match.state.tobytes()).decode()
+        return concealed_state(table, seat) | {"state": state}
 
-    Match.concealed = concealed  # type: ignore[method-assign]
+    substitute(host, "concealed_state", whole_state)
 
 
 def leak_replay() -> None:
-    """Games can be replayed, and gone on with, before they are over."""
-    from spookhouse.table import replay
-    from spookhouse.web import replay_routes
+    """Let games be replayed and continued before they are over."""
 
-    replay.finished = replay_routes.finished = lambda table: table.match
+    async def load(self: Replays, table: str) -> OpenReplay:
+        found = await self.run(lambda: self.host.store.load(table))
+        assert found is not None
+        return OpenReplay(Replay(found))
+
+    substitute(Replays, "load", load)
+    substitute(replay, "finished", lambda table: table.match)
 
 
 def leak_record() -> None:
-    """The record is opened before the game is over."""
-    from spookhouse.web import requests, routes
+    """Open the record before the game is over."""
 
-    async def record(request: Any) -> Any:
-        house, name = requests.house_of(request), request.path_params["table"]
-        entries = await house.hub.read(house.store.read, name)
-        return requests.reply(
-            {"format": 1, "table": name, "entries": [entry.to_json() for entry in entries]}
-        )
+    async def record(self: Replays, table: str) -> list[Entry]:
+        return await self.run(lambda: self.host.store.read(table))
 
-    routes.record = record
+    substitute(Replays, "record", record)
 
 
 def leak_metrics() -> None:
-    """A number for hosts that follows the hidden cards."""
-    from starlette.responses import PlainTextResponse
+    """Add a metric that depends on the hidden cards."""
+    text = Metrics.text
 
-    from spookhouse.web import requests, routes
+    def marked_text(self: Metrics) -> bytes:
+        matches = [live.table.match for live in self.host.registry.live.values()]
+        marks = sum(mark(match) for match in matches if match is not None)
+        return text(self) + f"omen {marks}\n".encode()
 
-    honest = routes.metrics
-
-    async def metrics(request: Any) -> Any:
-        matches = [
-            live.table.match
-            for live in requests.house_of(request).hub.live.values()
-            if live.table.match is not None
-        ]
-        return PlainTextResponse(
-            bytes((await honest(request)).body).decode() + f"omen {sum(map(mark, matches))}\n"
-        )
-
-    routes.metrics = metrics
+    substitute(Metrics, "text", marked_text)
 
 
-def slowness(match: Any) -> float:
+def slowness(match: Match) -> float:
+    """Return seconds that depend on the hidden cards."""
     return (mark(match) % 2) / 1000
 
 
 def leak_time() -> None:
-    """The same answers, but later."""
-    honest = Match.why
+    """Answer why a move is illegal later in some worlds."""
+    why = Match.why
 
-    def why(self: Any, seat: int, move: str) -> Any:
-        time.sleep(slowness(self))
-        return honest(self, seat, move)
+    def why_later(match: Match, seat: int, move: str) -> Refusal | None:
+        time.sleep(slowness(match))
+        return why(match, seat, move)
 
-    Match.why = why  # type: ignore[method-assign]
+    substitute(Match, "why", why_later)
 
 
-LEAKS = {
+LEAKS: dict[str, Callable[[], None]] = {
     "view": leak_view,
     "event": leak_event,
     "reason": leak_reason,
+    "refusal": leak_refusal,
     "order": leak_order,
     "number": leak_number,
     "log": leak_log,

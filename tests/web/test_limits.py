@@ -1,4 +1,4 @@
-"""How much one name may ask for, and how many names are remembered."""
+"""Token buckets: what one name may request, and how many names are remembered."""
 
 from types import SimpleNamespace
 
@@ -8,27 +8,30 @@ from spookhouse.web.limits import Buckets
 
 
 class Clock:
-    """Time as a test wants it."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0
 
     def monotonic(self) -> float:
+        """Return the time that was set."""
         return self.now
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Replace the clock of the limits."""
     clock = Clock()
     monkeypatch.setattr("spookhouse.web.limits.time", SimpleNamespace(monotonic=clock.monotonic))
     return clock
 
 
 def taken(buckets: Buckets, name: str, tries: int) -> int:
+    """Return how many of so many tokens a name gets."""
     return sum(buckets.take(name) for _ in range(tries))
 
 
-def test_so_many_at_once_and_so_many_a_second(clock: Clock) -> None:
+def test_a_bucket_has_a_burst_and_a_rate(clock: Clock) -> None:
     buckets = Buckets(rate=2, burst=10)
     assert taken(buckets, "ann", 30) == 10
     clock.now += 3
@@ -38,16 +41,17 @@ def test_so_many_at_once_and_so_many_a_second(clock: Clock) -> None:
     assert taken(buckets, "bob", 30) == 10
 
 
-def test_names_that_have_been_quiet_are_forgotten(clock: Clock) -> None:
-    buckets = Buckets(rate=1, burst=10, most=1000)
+def test_full_buckets_are_forgotten(clock: Clock) -> None:
+    buckets = Buckets(rate=1, burst=10, max_buckets=1000)
     for number in range(100_000):
         assert buckets.take(f"guest {number}")
-        clock.now += 0.1  # each is as good as new after a second
+        # Each bucket is full again after a second.
+        clock.now += 0.1
     assert len(buckets.buckets) <= 100
 
 
-def test_who_asks_too_much_is_not_forgotten_among_quiet_ones(clock: Clock) -> None:
-    buckets = Buckets(rate=1, burst=10, most=1000)
+def test_a_busy_name_is_not_forgotten_among_quiet_ones(clock: Clock) -> None:
+    buckets = Buckets(rate=1, burst=10, max_buckets=1000)
     begun, got = clock.now, taken(buckets, "eve", 30)
     for number in range(5_000):
         assert buckets.take(f"guest {number}")
@@ -56,8 +60,9 @@ def test_who_asks_too_much_is_not_forgotten_among_quiet_ones(clock: Clock) -> No
     assert got <= 10 + (clock.now - begun)
 
 
-def test_however_many_come_the_number_that_is_remembered_has_a_bound(clock: Clock) -> None:
-    buckets = Buckets(rate=0, burst=2, most=1000)  # nobody is ever as good as new
+def test_the_number_of_buckets_has_a_bound(clock: Clock) -> None:
+    # With this rate no bucket is ever full again.
+    buckets = Buckets(rate=0, burst=2, max_buckets=1000)
     for number in range(20_000):
         assert buckets.take(f"guest {number}")
         assert len(buckets.buckets) <= 1000

@@ -1,40 +1,75 @@
-"""The client's address and scheme, with and without a proxy that is trusted."""
+"""The client's address and scheme, with and without trusted proxies."""
 
 import pytest
 from starlette.requests import HTTPConnection
 
-from spookhouse.web.proxy import address_of, scheme_of
+from spookhouse.web.proxy import address_of, client_network, network_of, scheme_of
 from spookhouse.web.settings import Settings
 
-TRUSTING, ALONE = Settings(trust_proxy=True), Settings()
+DIRECT, ONE, TWO = Settings(), Settings(proxy_hops=1), Settings(proxy_hops=2)
+PEER = "192.0.2.1"
 
 
-def connection(**headers: str) -> HTTPConnection:
-    found = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+def connection(*headers: tuple[str, str]) -> HTTPConnection:
+    """Return a request with some headers, from 192.0.2.1."""
+    found = [(name.encode(), value.encode()) for name, value in headers]
     scope = {"type": "http", "scheme": "http", "path": "/", "server": ("192.0.2.9", 80)}
-    return HTTPConnection({**scope, "headers": found, "client": ("192.0.2.1", 4000)})
+    return HTTPConnection({**scope, "headers": found, "client": (PEER, 4000)})
+
+
+def forwarded_for(*values: str) -> HTTPConnection:
+    """Return a request with these headers of proxies."""
+    return connection(*(("x-forwarded-for", value) for value in values))
 
 
 @pytest.mark.parametrize(
-    ("header", "address"),
+    ("headers", "one", "two"),
     [
-        ("203.0.113.7", "203.0.113.7"),
-        ("203.0.113.7, 198.51.100.2", "203.0.113.7"),
-        (" 2001:db8::1 ", "2001:db8::1"),
-        ("", "192.0.2.1"),
+        (["203.0.113.7"], "203.0.113.7", PEER),
+        (["203.0.113.7, 198.51.100.2"], "198.51.100.2", "203.0.113.7"),
+        (["1.1.1.1, 203.0.113.7, 198.51.100.2"], "198.51.100.2", "203.0.113.7"),
+        (["203.0.113.7", "198.51.100.2"], "198.51.100.2", "203.0.113.7"),
+        ([" 2001:db8::1 "], "2001:db8::1", PEER),
+        ([""], PEER, PEER),
+        ([], PEER, PEER),
     ],
 )
-def test_a_trusted_proxy_names_the_address(header: str, address: str) -> None:
-    assert address_of(connection(x_forwarded_for=header), TRUSTING) == address
-    assert address_of(connection(x_forwarded_for=header), ALONE) == "192.0.2.1"
+def test_only_what_trusted_proxies_wrote_sets_the_address(
+    headers: list[str], one: str, two: str
+) -> None:
+    request = forwarded_for(*headers)
+    assert address_of(request, ONE) == one
+    assert address_of(request, TWO) == two
+    assert address_of(request, DIRECT) == PEER
 
 
-def test_without_headers_the_peer_counts() -> None:
-    assert address_of(connection(), TRUSTING) == "192.0.2.1"
-    assert address_of(HTTPConnection({"type": "http", "headers": []}), ALONE) == "unknown"
+def test_without_a_peer_the_address_is_unknown() -> None:
+    assert address_of(HTTPConnection({"type": "http", "headers": []}), DIRECT) == "unknown"
 
 
-@pytest.mark.parametrize(("header", "scheme"), [("https", "https"), ("ftp", "http"), ("", "http")])
-def test_a_trusted_proxy_names_the_scheme(header: str, scheme: str) -> None:
-    assert scheme_of(connection(x_forwarded_proto=header), TRUSTING) == scheme
-    assert scheme_of(connection(x_forwarded_proto=header), ALONE) == "http"
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("unknown", "unknown"),
+        ("x" * 5000, "x" * 64),
+    ],
+)
+def test_addresses_are_limited_by_network(address: str, network: str) -> None:
+    assert network_of(address) == network
+    assert client_network(forwarded_for(address), ONE) == network
+
+
+@pytest.mark.parametrize(
+    ("header", "one", "two"),
+    [("https", "https", "http"), ("https, http", "http", "https"), ("ftp", "http", "http")],
+)
+def test_only_trusted_proxies_set_the_scheme(header: str, one: str, two: str) -> None:
+    request = connection(("x-forwarded-proto", header))
+    assert scheme_of(request, ONE) == one
+    assert scheme_of(request, TWO) == two
+    assert scheme_of(request, DIRECT) == "http"

@@ -1,4 +1,4 @@
-"""Settings from options and the environment: parsed strictly, and never silently ignored."""
+"""Settings from options and the environment are parsed strictly, and never ignored silently."""
 
 import pytest
 
@@ -7,13 +7,18 @@ from spookhouse.web.settings import OLD_NAMES, Settings, from_environment, read_
 
 
 @pytest.mark.parametrize("text", ["1", "true", "yes", "on", "True", "ON"])
-def test_words_for_true(text: str) -> None:
-    assert read_settings({"SPOOKHOUSE_TRUST_PROXY": text}, {}).trust_proxy
+def test_texts_that_mean_true(text: str) -> None:
+    assert read_settings({"SPOOKHOUSE_TRUST_PROXY": text}, {}).proxy_hops == 1
 
 
 @pytest.mark.parametrize("text", ["0", "false", "no", "off", "False", "OFF"])
-def test_words_for_false(text: str) -> None:
-    assert not read_settings({"SPOOKHOUSE_TRUST_PROXY": text}, {}).trust_proxy
+def test_texts_that_mean_false(text: str) -> None:
+    assert read_settings({"SPOOKHOUSE_TRUST_PROXY": text}, {}).proxy_hops == 0
+
+
+def test_the_number_of_proxies_overrides_the_old_flag() -> None:
+    environment = {"SPOOKHOUSE_TRUST_PROXY": "on", "SPOOKHOUSE_PROXY_HOPS": "3"}
+    assert read_settings(environment, {}).proxy_hops == 3
 
 
 @pytest.mark.parametrize(
@@ -26,7 +31,7 @@ def test_words_for_false(text: str) -> None:
         ("SPOOKHOUSE_BOT_PAUSE", "soon", "a number"),
     ],
 )
-def test_texts_that_are_no_values(variable: str, text: str, expected: str) -> None:
+def test_invalid_texts_are_refused(variable: str, text: str, expected: str) -> None:
     with pytest.raises(BadOption) as refused:
         read_settings({variable: text}, {})
     assert str(refused.value) == f"invalid {variable}: got {text!r}, expected {expected}"
@@ -51,20 +56,20 @@ def test_texts_that_are_no_values(variable: str, text: str, expected: str) -> No
         ("cookie_keys", ""),
     ],
 )
-def test_values_out_of_range(name: str, text: str) -> None:
+def test_values_out_of_range_are_refused(name: str, text: str) -> None:
     with pytest.raises(BadOption, match=f"invalid {name}: got .*, expected") as refused:
         read_settings({f"SPOOKHOUSE_{name.upper()}": text}, {})
     assert refused.value.option == name
 
 
 def test_a_value_of_another_type_is_refused() -> None:
-    with pytest.raises(BadOption, match="invalid trust_proxy: got 'on', expected bool"):
-        Settings(trust_proxy="on")  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="invalid proxy_hops: got 'one', expected int"):
+        Settings(proxy_hops="one")  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="invalid port: got True, expected int"):
         Settings(port=True)
 
 
-def test_an_option_wins_over_the_environment() -> None:
+def test_options_override_the_environment() -> None:
     environment = {"SPOOKHOUSE_PORT": "9000", "SPOOKHOUSE_HOST": "::1"}
     found = read_settings(environment, {"port": 9001, "host": None})
     assert (found.port, found.host) == (9001, "::1")
@@ -91,7 +96,7 @@ def test_a_mistyped_setting_is_refused(variable: str, meant: str) -> None:
         read_settings({variable: "1"}, {})
 
 
-def test_other_variables_are_no_settings(caplog: pytest.LogCaptureFixture) -> None:
+def test_unknown_settings_are_logged(caplog: pytest.LogCaptureFixture) -> None:
     read_settings({"SPOOKHOUSE_CACHE": "/tmp", "SPOOKHOUSE_INTERPRET": "1", "PORT": "x"}, {})
     assert not caplog.records
     read_settings({"SPOOKHOUSE_SERVICE_ACCOUNT": "x"}, {})

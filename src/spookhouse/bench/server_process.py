@@ -22,7 +22,7 @@ STOP_TIMEOUT = 30.0  # seconds
 # Settings of a server of our own. A simulated player is faster than a human, so the limits of a
 # guest are lifted. The limits of an address stay: each player has an address of its own.
 LIFTED_LIMITS = {
-    "trust_proxy": "1",
+    "proxy_hops": "1",
     "messages_per_second": "1e9",
     "message_burst": "1000000000",
     "bot_pause": "0",

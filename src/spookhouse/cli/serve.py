@@ -150,7 +150,7 @@ def run_single(settings: Settings, listener: socket.socket) -> None:
 def server_config(store: "SqlStore", settings: Settings) -> uvicorn.Config:
     """Return uvicorn's configuration for this store."""
     from spookhouse.web import make_app
-    from spookhouse.web.request_timeout import TimedHttpProtocol
+    from spookhouse.web.http_connection import HttpConnection
     from spookhouse.web.websocket import WebSocketProtocol
 
     listening: Any = None
@@ -161,7 +161,7 @@ def server_config(store: "SqlStore", settings: Settings) -> uvicorn.Config:
         listening = partial(Listener, store.url)
     return uvicorn.Config(
         make_app(store, settings, listening),
-        http=TimedHttpProtocol,
+        http=HttpConnection,
         log_level="warning",
         ws=WebSocketProtocol,
         # The web package reads X-Forwarded-For itself, for WebSockets as well.

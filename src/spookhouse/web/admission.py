@@ -3,7 +3,7 @@
 from starlette.requests import HTTPConnection
 
 from spookhouse.web.context import ServerContext, is_same_origin
-from spookhouse.web.proxy import address_of
+from spookhouse.web.proxy import client_network
 
 
 class NotAdmitted(Exception):
@@ -16,7 +16,7 @@ class NotAdmitted(Exception):
 
 def admit(context: ServerContext, connection: HTTPConnection) -> tuple[str, str]:
     """Return the guest and the address of a client, and count its connection."""
-    guest, address = context.guests.find(connection), address_of(connection, context.settings)
+    guest, address = context.guests.find(connection), client_network(connection, context.settings)
     if guest is None or not is_same_origin(connection, context.settings):
         raise NotAdmitted(403, "load a page of this server first: it sets the cookie you need")
     if not context.connections_of_guest.enter(guest):

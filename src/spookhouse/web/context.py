@@ -39,6 +39,8 @@ class ServerContext:
         self.log = logging.getLogger("spookhouse")
         stored_key = store.get_or_add_value("cookie-key", secrets.token_bytes(32))
         self.guests = Guests(choose_keys(settings.cookie_key_list, stored_key))
+        self.http_connections = Count(settings.http_per_address)
+        self.reads = Buckets(settings.requests_per_second, settings.request_burst)
         self.connections_of_guest = Count(settings.connections_per_guest)
         self.connections_of_address = Count(settings.connections_per_address)
         self.requests = Buckets(REQUESTS_PER_SECOND, REQUEST_BURST)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from spookhouse.web.guests import COOKIE
-from spookhouse.web.proxy import address_of
+from spookhouse.web.proxy import client_network
 from spookhouse.web.requests import base_of, context_for
 
 SECONDS_PER_YEAR = 365 * 24 * 3600
@@ -25,7 +25,7 @@ async def page(request: Request) -> Response:
     response = HTMLResponse(context.files.page(), headers={"Cache-Control": "no-cache"})
     guest = context.guests.find(request)
     if guest is None:
-        if not context.newcomers.take(address_of(request, context.settings)):
+        if not context.newcomers.take(client_network(request, context.settings)):
             context.metrics.limited += 1
             return PlainTextResponse(TOO_MANY_GUESTS, 429)
         set_cookie(request, response, await add_guest(request))

@@ -11,7 +11,7 @@ from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.web.api_types import Refusal
 from spookhouse.web.context import ServerContext, context_of, is_same_origin
 from spookhouse.web.messages import MAX_ERROR_CHARACTERS, encode
-from spookhouse.web.proxy import address_of, scheme_of
+from spookhouse.web.proxy import client_network, scheme_of
 
 MAX_BODY_BYTES = 16_384
 # By code of the refusal; all others are 400.
@@ -64,7 +64,7 @@ def require_allowed(request: Request) -> None:
     context = context_for(request)
     if not is_same_origin(request, context.settings):
         raise WebRefused("guest/foreign", "this request comes from another site")
-    if not context.requests.take(address_of(request, context.settings)):
+    if not context.requests.take(client_network(request, context.settings)):
         context.metrics.limited += 1
         raise WebRefused("limit/rate", "too many requests: slow down")
 

@@ -13,7 +13,7 @@ from spookhouse.web import api_types as api
 from spookhouse.web.guests import clean_name
 from spookhouse.web.metrics import CONTENT_TYPE
 from spookhouse.web.page_routes import FIRST_NAME
-from spookhouse.web.proxy import address_of
+from spookhouse.web.proxy import client_network
 from spookhouse.web.requests import (
     WebRefused,
     base_of,
@@ -130,7 +130,7 @@ async def require_room(request: Request) -> None:
             "limit/tables",
             f"you have {settings.tables_per_guest} unfinished tables: finish some first",
         )
-    if not context.tables_of_address.take(address_of(request, settings)):
+    if not context.tables_of_address.take(client_network(request, settings)):
         context.metrics.limited += 1
         raise WebRefused(
             "limit/tables",

@@ -25,6 +25,8 @@ OLD_NAMES = {
     "guests_per_address": "guests_an_address",
     "messages_per_second": "messages_a_second",
 }
+# A flag of earlier versions that stands for one proxy.
+TRUST_PROXY = "TRUST_PROXY"
 TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 # In `cookie_keys`: the key that was made for this database.
 STORED_KEY = "stored"
@@ -61,6 +63,11 @@ class Settings:
     tables_per_guest: int = between(50, 1)
     # New tables from one address in an hour.
     tables_per_address: int = between(200, 1)
+    # Open HTTP connections from one address, unless there is a proxy.
+    http_per_address: int = between(100, 1)
+    # Requests from one address: on average, and at once. Files of the client are not counted.
+    requests_per_second: float = between(50.0, 0.1)
+    request_burst: int = between(500, 1)
     # Open WebSockets.
     connections_per_guest: int = between(10, 1)
     connections_per_address: int = between(200, 1)
@@ -71,8 +78,8 @@ class Settings:
     message_burst: int = between(60, 1)
     # The largest message.
     message_bytes: int = between(16_384, 1_024, 1 << 24)
-    # Whether to take the client's address from X-Forwarded-For.
-    trust_proxy: bool = False
+    # Trusted proxies in front of the server, each of which appends to X-Forwarded-For.
+    proxy_hops: int = between(0, 0, 16)
 
     def __post_init__(self) -> None:
         """Check all values."""
@@ -114,6 +121,9 @@ def read_settings(environment: Mapping[str, str], options: Mapping[str, Any]) ->
         variable = variable_of(each.name, environment)
         if each.name not in values and variable in environment:
             values[each.name] = parse(variable, environment[variable], type(each.default))
+    old_flag = PREFIX + TRUST_PROXY
+    if "proxy_hops" not in values and old_flag in environment:
+        values["proxy_hops"] = int(parse_flag(old_flag, environment[old_flag]))
     return Settings(**values)
 
 
@@ -126,7 +136,7 @@ def variable_of(name: str, environment: Mapping[str, str]) -> str:
 def check_names(environment: Mapping[str, str]) -> None:
     """Refuse a mistyped setting, which would be ignored; warn of other unknown variables."""
     settings = {each.name.upper() for each in fields(Settings)}
-    settings |= {name.upper() for name in OLD_NAMES.values()}
+    settings |= {name.upper() for name in OLD_NAMES.values()} | {TRUST_PROXY}
     for variable in sorted(environment):
         name = variable.removeprefix(PREFIX)
         if not variable.startswith(PREFIX) or name in settings | OTHER_VARIABLES:
@@ -139,8 +149,6 @@ def check_names(environment: Mapping[str, str]) -> None:
 
 def parse(variable: str, text: str, kind: type) -> Any:
     """Return the value of a variable."""
-    if kind is bool:
-        return parse_flag(variable, text)
     try:
         return kind(text)
     except ValueError as error:

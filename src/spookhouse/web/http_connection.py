@@ -1,0 +1,183 @@
+"""HTTP connections with limits on time, size and number.
+
+uvicorn's protocol has none of these limits. Without them one client could fill the memory with
+headers, hold connections that never complete, or never read its responses.
+"""
+
+import asyncio
+
+from httptools import HttpParserError
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from spookhouse.web.context import ServerContext, context_of
+from spookhouse.web.proxy import network_of
+
+# Seconds for one request, from its first byte to its last.
+REQUEST_TIMEOUT = 20.0
+# Seconds in which a client must read some of a response that waits for it.
+WRITE_TIMEOUT = 20.0
+MAX_URL_BYTES = 4_096
+MAX_HEADER_BYTES = 8_192
+# Of the request line and all headers.
+MAX_HEAD_BYTES = 32_768
+# Requests that a client may send without waiting for responses.
+MAX_PIPELINED = 16
+# Bytes of a response that may wait for a slow client.
+MAX_UNSENT_BYTES = 65_536
+STATUS_LINES = {
+    400: b"HTTP/1.1 400 Bad Request\r\n",
+    414: b"HTTP/1.1 414 URI Too Long\r\n",
+    429: b"HTTP/1.1 429 Too Many Requests\r\n",
+    431: b"HTTP/1.1 431 Request Header Fields Too Large\r\n",
+}
+
+
+class RequestRejected(HttpParserError):
+    """A request that is refused before it is complete."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status, self.reason = status, reason
+
+
+class HttpConnection(HttpToolsProtocol):
+    """One HTTP connection. A WebSocket takes it over after its handshake."""
+
+    context: ServerContext
+    # The network by which the connection is counted; empty if it is not.
+    network = ""
+    request_timer: asyncio.TimerHandle | None = None
+    write_timer: asyncio.TimerHandle | None = None
+    # Of the request that is being received.
+    head_bytes = 0
+    is_head_complete = True
+    rejected: RequestRejected | None = None
+
+    # === CONNECTIONS ===
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the connection, and start the timer: it must send a request."""
+        super().connection_made(transport)
+        self.context = context_of(self.config.app)
+        transport.set_write_buffer_limits(MAX_UNSENT_BYTES)
+        self._start_request_timer()
+        self._count()
+
+    def _count(self) -> None:
+        """Count the connection of a client; all those of a proxy come from its own address."""
+        if self.context.settings.proxy_hops or self.client is None:
+            return
+        network = network_of(self.client[0])
+        if self.context.http_connections.enter(network):
+            self.network = network
+        else:
+            self.context.metrics.limited += 1
+            self._reject(RequestRejected(429, "too many connections"))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop all timers and counts."""
+        self._release()
+        super().connection_lost(exc)
+
+    def _release(self) -> None:
+        self._stop_request_timer()
+        self._stop_write_timer()
+        if self.network:
+            self.context.http_connections.leave(self.network)
+            self.network = ""
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over; WebSockets have limits of their own."""
+        self._release()
+        super().handle_websocket_upgrade()
+
+    # === REQUESTS ===
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what the client sent, unless it is refused already."""
+        if self.transport.is_closing():
+            return
+        if self.request_timer is None:
+            self._start_request_timer()
+        super().data_received(data)
+        # One header may come in many pieces, of which the parser reports nothing.
+        self.head_bytes += 0 if self.is_head_complete else len(data)
+        if self.head_bytes > MAX_HEAD_BYTES and not self.is_head_complete:
+            self._reject(RequestRejected(431, "the headers are too large"))
+
+    def on_message_begin(self) -> None:
+        """Begin to count the bytes of a request."""
+        self.head_bytes, self.is_head_complete = 0, False
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self._refuse(429, "too many requests at once")
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """Limit the request line."""
+        super().on_url(url)
+        if len(self.url) > MAX_URL_BYTES:
+            self._refuse(414, "the address is too long")
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Limit each header and all headers."""
+        size = len(name) + len(value)
+        self.head_bytes += size
+        if size > MAX_HEADER_BYTES or self.head_bytes > MAX_HEAD_BYTES:
+            self._refuse(431, "the headers are too large")
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Stop counting: the rest is the body, which routes limit."""
+        self.is_head_complete = True
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Stop the timer: the request is complete."""
+        self._stop_request_timer()
+        super().on_message_complete()
+
+    def _refuse(self, status: int, reason: str) -> None:
+        """Make the parser stop; `send_400_response` then sends this status."""
+        self.rejected = RequestRejected(status, reason)
+        raise self.rejected
+
+    def send_400_response(self, msg: str) -> None:
+        """Send the status of a refused or an invalid request, and close the connection."""
+        self._reject(self.rejected or RequestRejected(400, msg))
+
+    def _reject(self, rejected: RequestRejected) -> None:
+        if self.transport.is_closing():
+            return
+        body = f"{rejected.reason}\n".encode()
+        head = b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
+        length = b"content-length: %d\r\n\r\n" % len(body)
+        self.transport.write(STATUS_LINES[rejected.status] + head + length + body)
+        self.transport.close()
+
+    # === SLOW READERS ===
+
+    def pause_writing(self) -> None:
+        """Start the timer: the client does not read."""
+        super().pause_writing()
+        if self.write_timer is None:
+            self.write_timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Stop the timer: the client reads again."""
+        self._stop_write_timer()
+        super().resume_writing()
+
+    # === TIMERS ===
+
+    def _start_request_timer(self) -> None:
+        self.request_timer = self.loop.call_later(REQUEST_TIMEOUT, self.transport.close)
+
+    def _stop_request_timer(self) -> None:
+        if self.request_timer is not None:
+            self.request_timer.cancel()
+            self.request_timer = None
+
+    def _stop_write_timer(self) -> None:
+        if self.write_timer is not None:
+            self.write_timer.cancel()
+            self.write_timer = None
