@@ -53,6 +53,7 @@ class Keys:
         raise AssertionError(f"no {role} {name!r} among {passed}")
 
     def press(self, role: str, name: str) -> None:
+        """Move the focus to an element and press Enter."""
         self.tab_to(role, name)
         self.keyboard.press("Enter")
 

@@ -23,7 +23,7 @@ CONTROL_CONNECTIONS = """
   window.isUnreachable = false;
   window.WebSocket = class extends WebSocket {
     constructor(address) {
-      super(window.isUnreachable ? "ws://127.0.0.1:9/" : address);
+      super(window.isUnreachable ? address + "-unreachable" : address);
       window.connection = this;
     }
   };
@@ -240,6 +240,7 @@ class AbortFirst:
         self.passed = 0
 
     def __call__(self, route: Route) -> None:
+        """Abort a request, or let it pass."""
         if self.aborted:
             self.passed += 1
             route.continue_()
@@ -328,6 +329,7 @@ class LoseAnswer:
         self.lost: list[str] = []
 
     def __call__(self, connection: WebSocketRoute) -> None:
+        """Pass messages on, but break instead of passing on the answer."""
         server = connection.connect_to_server()
 
         def on_request(message: str | bytes) -> None:

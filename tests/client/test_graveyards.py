@@ -30,7 +30,7 @@ class LastTurns(TypedDict):
 
 
 class Start(Protocol):
-    """Start a game from a position, with the guest to move."""
+    """Starts a game from a position, with the guest to move; the type of a fixture."""
 
     def __call__(
         self,
@@ -39,7 +39,9 @@ class Start(Protocol):
         placed: list[Token] | None = None,
         size: ViewportSize | None = None,
         **others: Unpack[Fields],
-    ) -> BrowserGuest: ...
+    ) -> BrowserGuest:
+        """Return the guest, whose page shows the board."""
+        ...
 
 
 @pytest.fixture

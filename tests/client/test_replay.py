@@ -2,14 +2,16 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from spookhouse.kernel.contract import Json
-from spookhouse.table.log import link, write_data
-from spookhouse.table.verify import read_table_record, verify_log
+from spookhouse.table.log import GENESIS, Entry, Invalid, encode_json, hash_after
+from spookhouse.table.record_file import read_table_record
+from spookhouse.table.verify import verify_log
 from support.browser import PHONE, BrowserGuest, NewGuest
 from support.servers import Client, Server
 
@@ -39,9 +41,9 @@ def finished(server: Server, game: str, options: dict[str, int]) -> str:
     client.watch(table, 0)
     dice = random.Random(4)
     while client.table["phase"] != "over":
-        client.wait_for(lambda now: now.owes or now.table["phase"] == "over")
-        if client.game is not None and client.owes:
-            client.move(dice.choice(client.game["owed"]["moves"]))
+        client.wait_until(lambda view: view.owed or view.phase == "over")
+        if client.owes:
+            client.move(dice.choice(client.owed.moves))
     client.close()
     return table
 
@@ -176,10 +178,9 @@ def test_the_browser_hashes_what_python_hashes(new_guest: NewGuest) -> None:
     """Both hash the same bytes: numbers as written, keys in order, letters beyond ASCII."""
     ann = new_guest().go("/settings")
     ann.page.locator("h1").wait_for()
-    entry = {"version": 1, "at": 1000.0, "kind": "opened", "by": "ann", "key": "", "data": STRANGE}
-    text = json.dumps(
-        entry | {"hash": link("0" * 64, 1, 1000.0, "opened", "ann", "", write_data(STRANGE))}
-    )
+    data = Invalid(found=STRANGE, error="")
+    entry = Entry(1, 1000.0, "opened", "ann", "", data, "", encode_json(STRANGE))
+    text = json.dumps(replace(entry, hash=hash_after(GENESIS, entry)).to_json())
     base = ann.page.locator("script[type=module]").get_attribute("src") or ""
     script = """async ([base, text]) => {
       const { readJson, canonical } = await import(base + "net/verify.js");
@@ -198,5 +199,5 @@ def test_an_unfinished_game_cannot_be_replayed(new_guest: NewGuest, server: Serv
     client = Client(server)
     table = client.open_table("ghooost", options={"players": 2})
     ann = new_guest().go(f"/replay/{table}")
-    ann.page.get_by_text("when it is over").wait_for()
+    ann.page.get_by_text("when the game is over").wait_for()
     ann.problems.clear()  # the refused request

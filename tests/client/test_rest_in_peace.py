@@ -31,7 +31,7 @@ LAST: LastRound = {"round": 9, "turn": 1, "won": ((1, 1), (2, 1)), "here": "M", 
 
 
 class Start(Protocol):
-    """Start a game from a position, with the guest to move."""
+    """Starts a game from a position, with the guest to move; the type of a fixture."""
 
     def __call__(
         self,
@@ -44,7 +44,9 @@ class Start(Protocol):
         phone: bool = False,
         motion: bool = False,
         **others: Unpack[Arguments],
-    ) -> BrowserGuest: ...
+    ) -> BrowserGuest:
+        """Return the guest, whose page shows the board."""
+        ...
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ const LONGEST_BACKOFF = 8_000; // ms between attempts
 const SLOW_DOWN = 1_000; // ms until a request that came too fast is repeated
 const NO_COOKIE = 4003,
   TOO_MANY = 4029,
-  RESTART = 1012; // close codes
+  RESTART = 1012,
+  ABNORMAL = 1006; // close codes
 
 /**
  * @typedef {{text: string, resend: boolean, resolve: (answer: any) => void, reject: (error: Error)
@@ -52,8 +53,19 @@ export class Connection {
     socket.onopen = () => this.opened();
     socket.onmessage = ({ data }) => this.receive(JSON.parse(data));
     socket.onclose = ({ code }) => socket === this.socket && this.closed(code);
-    const giveUp = () => socket.readyState === WebSocket.CONNECTING && socket.close();
+    const giveUp = () => socket.readyState !== WebSocket.OPEN && this.abandon(socket);
     setTimeout(giveUp, ANSWER_TIMEOUT);
+  }
+
+  /**
+   * Give a dead socket up at once: its own close event may come late or never.
+   * @param {WebSocket | null} socket
+   */
+  abandon(socket) {
+    if (!socket || socket !== this.socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.closed(ABNORMAL);
   }
 
   opened() {
@@ -89,7 +101,7 @@ export class Connection {
   /** Close a connection that does not answer: it can be dead without having been closed. */
   ping() {
     const socket = this.socket;
-    const timeout = setTimeout(() => socket?.close(), ANSWER_TIMEOUT);
+    const timeout = setTimeout(() => this.abandon(socket), ANSWER_TIMEOUT);
     this.ask("ping")
       .catch(() => null)
       .finally(() => clearTimeout(timeout));
