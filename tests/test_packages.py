@@ -17,7 +17,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "table": {"kernel", "games"},
     "host": {"kernel", "games", "bots", "table"},
     "stores": {"kernel", "table"},
-    "web": {"kernel", "games", "bots", "table", "host"},
+    "web": {"kernel", "games", "table", "host"},
     "remote": {"kernel", "games", "bots"},
 }
 ALLOWED_IMPORTS["bench"] = {*ALLOWED_IMPORTS}

@@ -14,7 +14,7 @@ import pytest
 
 from spookhouse.bench.baseline import Pace, timed_writes
 from spookhouse.bench.driver import percentile
-from spookhouse.bench.profile import dissect
+from spookhouse.bench.profile import measure_profile
 from spookhouse.bench.reports import BusyReport, LoadReport
 from spookhouse.bench.simulated_players import (
     SimulatedGuest,
@@ -27,7 +27,7 @@ from spookhouse.games import game
 from spookhouse.remote.address import ServerAddress
 from spookhouse.remote.connection import Connection
 from spookhouse.remote.messages import Head
-from spookhouse.remote.websocket import WebSocket
+from spookhouse.remote.websocket_client import WebSocket
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("load")]
 
@@ -154,7 +154,7 @@ def test_guests_come_and_go_in_a_mixed_load(tmp_path: Path) -> None:
 
 def test_every_step_of_a_move_is_measured() -> None:
     game("ghooost").prepare()
-    parts = dissect("ghooost", 20)
+    parts = measure_profile("ghooost", 20)
     assert [part.name for part in parts] == [
         "parse",
         "judge",

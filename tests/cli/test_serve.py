@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from spookhouse.cli import app
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.kernel.record import Record
 from spookhouse.stores import SqlStore
-from spookhouse.table import NewTable
 from spookhouse.table.commands import Resign
+from spookhouse.table.store_protocol import NewTable
 from support.servers import Client, Server, served
 from support.tables import SECRET, Played
 
@@ -195,7 +196,7 @@ def test_missing_databases_are_refused(tmp_path: Path) -> None:
 def test_rejudge_reports_games_against_the_rules(database: str) -> None:
     store = SqlStore(database)
     played = Played(players=2).sit("ann", 0).sit("bob", 1)
-    played.log[1] = type(played.log[1])(**(played.log[1].to_json() | {"by": "eve"}))
+    played.log[1] = replace(played.log[1], by="eve")
     row: NewTable = {
         "secret": SECRET,
         "game": "ghooost",
@@ -246,7 +247,7 @@ def start_bot(server: Server, table: str, *options: str) -> "subprocess.Popen[st
 def start_when_full(owner: Client, table: str) -> None:
     """Start the game as soon as every seat is taken."""
     owner.connect().watch(table)
-    owner.wait_for(lambda client: all(seat["kind"] != "open" for seat in client.table["seats"]))
+    owner.wait_until(lambda view: all(seat.kind != "open" for seat in view.seats))
     assert owner.do(do="start")["ok"]
 
 
@@ -264,7 +265,7 @@ def test_remote_bots_play_a_whole_game(server: Server, tmp_path: Path) -> None:
         assert "Taking seat" in text
         assert "The game is over" in text
     path = tmp_path / "record.json"
-    path.write_bytes(owner.get(f"/api/tables/{table}/record")[1])
+    path.write_bytes(owner.http(f"/api/tables/{table}/record").body)
     assert "verified" in printed("verify", str(path))
     assert "no seat is open" in refused(
         "bot", "--table", f"{server.url}/t/{open_full_table(owner)}"

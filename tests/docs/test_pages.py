@@ -16,7 +16,7 @@ from spookhouse.cli.serve import serve
 from spookhouse.kernel.contract import Json
 from spookhouse.table import commands as ask
 from spookhouse.table.commitments import pledge
-from spookhouse.table.log import Entry
+from spookhouse.table.record_file import read_table_record
 from spookhouse.table.verify import verify_log
 from spookhouse.web.metrics import COUNTERS, GAUGES
 from spookhouse.web.settings import Settings
@@ -147,8 +147,7 @@ def finished_record(called_off: bool) -> Json:
     played.do("ann", ask.Say(text="schöner Abend"))
     played.do("ann", ask.Resign(seat=0))
     assert played.table.match is not None
-    entries = [entry.to_json() for entry in played.log]
-    return {"seed": played.table.match.key.hex(), "entries": entries}
+    return {"seed": played.table.match.key.hex(), "entries": played.items()}
 
 
 def test_the_short_program_verifies_a_record() -> None:
@@ -173,8 +172,8 @@ def test_the_short_program_verifies_a_record() -> None:
 def test_the_output_of_verify_is_shown_as_it_is() -> None:
     """Numbers and hashes differ; every word must be the same."""
     record = finished_record(called_off=False)
-    entries = [Entry.from_json(each) for each in record["entries"]]
-    steps = verify_log("VPtQg4cN-L3g", entries)
+    table = {"format": 1, "table": "VPtQg4cN-L3g", "entries": record["entries"]}
+    steps = verify_log(*read_table_record(table))
     printed = [masked(f"✓ {step.name}: {step.found}") for step in steps]
     page = read(DOCS / "how-to/verify-a-game.md").replace("\n  ", " ")
     assert [masked(line) for line in page.splitlines() if line.startswith("✓")] == printed

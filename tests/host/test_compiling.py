@@ -1,4 +1,4 @@
-"""What is not in the cache is compiled by another process; the house loads it, and does without that process if it must."""
+"""Another process compiles what is not in the cache; the server loads it, or compiles it itself."""
 
 import asyncio
 import io
@@ -12,51 +12,74 @@ import pytest
 
 from spookhouse.games import FOLDERS
 from spookhouse.host import compiling
-from spookhouse.host.compiling import READY, RULES, SEARCH, Plan, Step, Waking
+from spookhouse.host.compiling import (
+    READY,
+    RULES,
+    SEARCH,
+    WAITING,
+    CompileQueue,
+    Milestone,
+    Plan,
+    Step,
+)
 from spookhouse.kernel.rule import INTERPRETED
 from support.running import run
 
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+needs_compiler = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 
-def wake(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> Waking:
-    """A house whose cache looks empty, and whose compiler is this script."""
+def empty_queue(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> CompileQueue:
+    """Return a queue whose cache looks empty, and whose compiler runs this script."""
     monkeypatch.setattr(compiling, "cache_folder", lambda: folder)
     monkeypatch.setattr(compiling, "settle_memory", lambda: None)
     monkeypatch.setattr(compiling, "COMPILER", script)
-    found = Waking()
-    found._wake()
-    return found
+    return CompileQueue()
 
 
-def answering(*lines: str) -> str:
-    """A compiler that says this, whatever it is asked."""
-    return f"import sys\nfor line in sys.stdin:\n    for said in {[json.dumps(line) for line in lines]}: print(said, flush=True)"
+def replying(*lines: str) -> str:
+    """Return the script of a compiler that replies with these lines to every step."""
+    replies = [json.dumps(line) for line in lines]
+    return f"""
+import sys
+for line in sys.stdin:
+    for reply in {replies}:
+        print(reply, flush=True)
+"""
 
 
-def test_what_the_compiler_says_is_heard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@needs_compiler
+def test_the_progress_of_the_compiler_is_shown(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     loaded: list[tuple[str, str]] = []
     monkeypatch.setattr(
-        Waking, "_load", lambda self, name: loaded.append((name, self.progress[name]))
+        CompileQueue,
+        "load_rules",
+        lambda self, name: loaded.append((name, self.progress[name])),
     )
-    found = wake(monkeypatch, tmp_path, answering("compiling play, 3 of 13", READY))
+    queue = empty_queue(monkeypatch, tmp_path, replying("compiling play, 3 of 13", READY))
+    assert queue.progress == dict.fromkeys(FOLDERS, WAITING)
+    queue.run()
     assert {*loaded} == {(name, "compiling play, 3 of 13") for name in FOLDERS}
-    assert all(search.is_reached for search in found.compiled.values())
+    assert all(search.is_reached for search in queue.searches.values())
 
 
-def test_what_somebody_waits_for_comes_next() -> None:
+# === THE PLAN ===
+
+
+def test_a_game_that_somebody_waits_for_comes_next() -> None:
     plan = Plan(["a", "b", "c"])
     assert plan.take() == ("a", RULES)
-    plan.wish("c")
+    plan.prioritise("c")
     assert [plan.take(), plan.take()] == [("c", RULES), ("b", RULES)], "a search needs its rules"
     plan.end(Step("c", RULES))
     assert plan.take() == ("c", SEARCH)
     plan.end(Step("b", RULES))
-    plan.wish("a")
-    assert plan.take() == ("b", SEARCH), "the rules of the other are not done"
+    plan.prioritise("a")
+    assert plan.take() == ("b", SEARCH), "the rules of the other are not compiled"
 
 
-def test_a_search_waits_until_its_rules_are_done() -> None:
+def test_a_search_waits_until_its_rules_are_compiled() -> None:
     plan = Plan(["a"])
     assert plan.take() == ("a", RULES)
     with ThreadPoolExecutor() as pool:
@@ -68,31 +91,37 @@ def test_a_search_waits_until_its_rules_are_done() -> None:
     assert plan.take() is None
 
 
-def test_who_plays_has_rules_and_search_next(
+@needs_compiler
+def test_rules_and_search_of_a_running_game_come_first(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(compiling, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(compiling, "settle_memory", lambda: None)
-    monkeypatch.setattr(compiling, "COMPILER", answering(READY))
-    monkeypatch.setattr(Waking, "_workers", lambda self: 1)
-    made: list[Step] = []
-    monkeypatch.setattr(
-        Plan, "end", lambda self, step, end=Plan.end: (made.append(step), end(self, step))
-    )
-    found = Waking()
+    monkeypatch.setattr(CompileQueue, "worker_count", lambda self: 1)
+    ended: list[Step] = []
+    end = Plan.end
+
+    def record_end(plan: Plan, step: Step) -> None:
+        ended.append(step)
+        end(plan, step)
+
+    monkeypatch.setattr(Plan, "end", record_end)
+    queue = empty_queue(monkeypatch, tmp_path, replying(READY))
 
     async def play() -> None:
-        waiting = asyncio.create_task(found.awake("graveyards"))
+        waiting = asyncio.create_task(queue.wait_for_rules("graveyards"))
         await asyncio.sleep(0)
-        found.start()
+        queue.start()
         await waiting
 
     run(play(), 30)
-    for search in found.compiled.values():
+    for search in queue.searches.values():
         search.future.result(30)
-    assert made[:3] == [("graveyards", RULES), ("graveyards", SEARCH), ("ghooost", RULES)]
+    assert ended[:3] == [("graveyards", RULES), ("graveyards", SEARCH), ("ghooost", RULES)]
 
 
+# === COMPILERS THAT FAIL, AND THE CACHE ===
+
+
+@needs_compiler
 @pytest.mark.parametrize(
     "script",
     [
@@ -101,42 +130,68 @@ def test_who_plays_has_rules_and_search_next(
         "import time; time.sleep(0.5)",
     ],
 )
-def test_a_compiler_that_dies_or_raves_is_not_needed(
+def test_the_server_compiles_if_the_compiler_dies_or_replies_nonsense(
     script: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    found = wake(monkeypatch, tmp_path, script)
-    assert found.progress == dict.fromkeys(FOLDERS, READY)
-    run(found.awake("graveyards"), 5)
-    run(found.thoughtful("ghooost"))
-    assert found.thinking == {"ghooost"}
+    queue = empty_queue(monkeypatch, tmp_path, script)
+    queue.run()
+    assert queue.progress == dict.fromkeys(FOLDERS, READY)
+    run(queue.wait_for_rules("graveyards"), 5)
+    run(queue.wait_for_search("ghooost"))
+    assert queue.searchable == {"ghooost"}
 
 
-def test_with_everything_in_the_cache_nothing_is_started(
+@needs_compiler
+def test_no_compiler_starts_if_everything_is_in_the_cache(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(compiling, "cache_folder", lambda: tmp_path)
     for name in FOLDERS:
-        compiling.mark_of(name).touch()
-    found = wake(monkeypatch, tmp_path, f"open({str(tmp_path / 'started')!r}, 'w')")
+        compiling.compiled_mark(name).touch()
+    script = f"open({str(tmp_path / 'started')!r}, 'w')"
+    queue = empty_queue(monkeypatch, tmp_path, script)
+    queue.run()
     assert not (tmp_path / "started").exists()
-    assert found.progress == dict.fromkeys(FOLDERS, READY)
+    assert queue.progress == dict.fromkeys(FOLDERS, READY)
 
 
-def test_the_compiler_tells_and_marks_what_it_has_done(
+def test_rules_that_cannot_be_compiled_block_nobody(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The error is in the log, and everybody who plays meets it; nobody waits forever."""
+    queue = CompileQueue()
+
+    def fail(name: str) -> None:
+        raise ZeroDivisionError("a defect")
+
+    monkeypatch.setattr(compiling, "game", fail)
+    queue.load_rules("ghooost")
+    run(queue.wait_for_rules("ghooost"), 5)
+    assert caplog.messages == ["the rules of ghooost could not be compiled"]
+
+
+# === THE COMPILER ITSELF ===
+
+
+@needs_compiler
+def test_the_compiler_reports_and_marks_what_it_has_compiled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(compiling, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(compiling, "COURTESY", 0)
+    monkeypatch.setattr(compiling, "NICENESS", 0)
     monkeypatch.setattr(sys, "stdin", io.StringIO("ghooost rules\nghooost search\n"))
-    compiling.compile_what_is_asked()
+    compiling.run_compiler()
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[0].startswith("compiling ")
     assert lines.count(READY) == 2
     assert [name for name in FOLDERS if compiling.is_compiled(name)] == ["ghooost"]
 
 
-def test_a_compiler_whose_house_has_closed_ends_quietly() -> None:
-    script = "from spookhouse.host.compiling import tell\nfor _ in range(10_000): tell('compiling')"
+@needs_compiler
+def test_a_compiler_whose_server_has_closed_exits_quietly() -> None:
+    script = (
+        "from spookhouse.host.compiling import report\nfor _ in range(10_000): report('compiling')"
+    )
     with subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as compiler:
@@ -146,3 +201,22 @@ def test_a_compiler_whose_house_has_closed_ends_quietly() -> None:
         compiler.stdout.close()
         assert compiler.stderr.read() == ""
     assert compiler.returncode == 0
+
+
+# === MILESTONES ===
+
+
+def test_a_milestone_is_reached_once_for_all_who_wait() -> None:
+    async def wait() -> None:
+        milestone = Milestone()
+        first, second, third = (asyncio.create_task(milestone.wait()) for _ in range(3))
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.sleep(0)
+        assert not milestone.is_reached
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(milestone.reach).result()
+        milestone.reach()
+        await asyncio.wait_for(asyncio.gather(second, third, milestone.wait()), 5)
+
+    run(wait())

@@ -1,67 +1,84 @@
-"""What guests are called is asked of the store once, and never wrong for that: where others write names too it is asked each time."""
+"""Guests' names are read once, unless other processes write names as well."""
 
 from collections.abc import Iterable
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
-from spookhouse.host.compiling import Waking
-from spookhouse.table import Store
-from spookhouse.web import hub as module
-from spookhouse.web.hub import Hub
-from spookhouse.web.metrics import Metrics
+from spookhouse.host import names as module
+from spookhouse.host.background import Background
+from spookhouse.host.names import GuestNames
+from support.hosts import MemoryStore
 from support.running import run
 
 
-class Names(SimpleNamespace):
-    """A store that only knows names, and counts how often it is asked."""
+class NameStore(MemoryStore):
+    """A store that records which names were read."""
 
-    def __init__(self, is_shared: bool, **names: str) -> None:
-        super().__init__(is_shared=is_shared, known=names, asked=[])
+    def __init__(self, names: dict[str, str], *, is_shared: bool = False) -> None:
+        super().__init__(is_shared=is_shared)
+        self.names.update(names)
+        self.read_guests: list[list[str]] = []
 
     def guest_names(self, guests: Iterable[str]) -> dict[str, str]:
-        self.asked.append(list(guests))
-        return {guest: self.known[guest] for guest in guests if guest in self.known}
+        """Return the names of those guests that have one."""
+        self.read_guests.append([*guests])
+        return super().guest_names(guests)
 
 
-def hub_of(store: Names) -> Hub:
-    return Hub(cast(Store, store), 0.0, Metrics(), Waking())
+def names_of(store: NameStore) -> GuestNames:
+    """Return the names of a server with this store."""
+    return GuestNames(store, Background())
 
 
 @pytest.mark.parametrize("is_shared", [False, True])
-def test_names_are_asked_for_once_unless_others_write_them(is_shared: bool) -> None:
-    store = Names(is_shared, ann="Ann", bob="Bob")
-    hub = hub_of(store)
-    assert run(hub.names_of(["ann", "nobody"])) == {"ann": "Ann"}
-    store.known["ann"] = "Annie"
-    assert run(hub.names_of(["ann", "bob"])) == {
+def test_names_are_read_once_unless_others_write_them(is_shared: bool) -> None:
+    store = NameStore({"ann": "Ann", "bob": "Bob"}, is_shared=is_shared)
+    names = names_of(store)
+    assert run(names.find(["ann", "nobody"])) == {"ann": "Ann"}
+    store.names["ann"] = "Annie"
+    assert run(names.find(["ann", "bob"])) == {
         "ann": "Annie" if is_shared else "Ann",
         "bob": "Bob",
     }
-    assert store.asked == [["ann", "nobody"], ["ann", "bob"] if is_shared else ["bob"]]
+    assert store.read_guests == [["ann", "nobody"], ["ann", "bob"] if is_shared else ["bob"]]
 
 
-def test_a_new_name_is_known_at_once() -> None:
-    """Also where the old one is being read just then."""
-    store = Names(False, ann="Ann")
-    hub, read = hub_of(store), store.guest_names
+def test_nothing_is_read_if_all_names_are_known() -> None:
+    store = NameStore({"ann": "Ann"})
+    names = names_of(store)
+    for _ in range(3):
+        assert run(names.find(["ann"])) == {"ann": "Ann"}
+    assert run(names.find([])) == {}
+    assert len(store.read_guests) == 1
 
-    def slowly(guests: Iterable[str]) -> dict[str, str]:
+
+def test_a_new_name_counts_while_the_old_one_is_being_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = NameStore({"ann": "Ann"})
+    names, read = names_of(store), store.guest_names
+
+    def rename_meanwhile(guests: Iterable[str]) -> dict[str, str]:
         found = read(guests)
-        hub.rename("ann", "Annie")
+        names.rename("ann", "Annie")
         return found
 
-    store.guest_names = slowly
-    assert run(hub.names_of(["ann"])) == {"ann": "Annie"}
-    hub.rename("ann", "Anna")
-    assert run(hub.names_of(["ann"])) == {"ann": "Anna"}
-    assert len(store.asked) == 1
+    monkeypatch.setattr(store, "guest_names", rename_meanwhile)
+    assert run(names.find(["ann"])) == {"ann": "Annie"}
+    names.rename("ann", "Anna")
+    assert run(names.find(["ann"])) == {"ann": "Anna"}
+    assert len(store.read_guests) == 1
 
 
-def test_no_more_names_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "NAMES", 3)
-    store = Names(False, **{letter: letter.upper() for letter in "abcdefg"})
-    hub = hub_of(store)
-    assert run(hub.names_of("abcde")) == {letter: letter.upper() for letter in "abcde"}
-    assert list(hub.names) == ["c", "d", "e"]
+def test_the_number_of_remembered_names_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_NAMES", 3)
+    names = names_of(NameStore({letter: letter.upper() for letter in "abcdefg"}))
+    assert run(names.find("abcde")) == {letter: letter.upper() for letter in "abcde"}
+    assert list(names.known) == ["c", "d", "e"]
+
+
+def test_no_name_is_remembered_if_others_write_names() -> None:
+    names = names_of(NameStore({"ann": "Ann"}, is_shared=True))
+    run(names.find(["ann"]))
+    names.rename("bob", "Bob")
+    assert names.known == {}

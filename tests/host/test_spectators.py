@@ -1,4 +1,4 @@
-"""Who gave a seat up sees nothing from there any more."""
+"""Guests who lose a seat, or the right to watch, receive nothing more from there."""
 
 from collections.abc import Iterator
 
@@ -6,17 +6,19 @@ import pytest
 
 from support.servers import Client, Server, served
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("house")]
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("sockets")]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(f"sqlite:///{tmp_path_factory.mktemp('house')}/house.db", bot_pause=0.3) as running:
+    with served(
+        f"sqlite:///{tmp_path_factory.mktemp('server')}/spookhouse.db", bot_pause=0.3
+    ) as running:
         yield running
 
 
-@pytest.mark.parametrize("leaves", ["stand", "remove"])
-def test_a_seat_that_was_given_up_is_seen_no_more(server: Server, leaves: str) -> None:
+@pytest.mark.parametrize("command", ["stand", "remove"])
+def test_a_former_seat_is_no_longer_visible(server: Server, command: str) -> None:
     ann, eve = Client(server), Client(server)
     table = ann.open_table(options={"players": 2})
     ann.connect().watch(table)
@@ -24,14 +26,14 @@ def test_a_seat_that_was_given_up_is_seen_no_more(server: Server, leaves: str) -
     eve.sit(0)
     eve.watch(table, 0)
     ann.watch(table)
-    leaver = eve if leaves == "stand" else ann
-    assert leaver.do(do=leaves, seat=0)["ok"]
+    sender = eve if command == "stand" else ann
+    assert sender.do(do=command, seat=0)["ok"]
     assert ann.sit(0)["ok"]
     assert ann.do(do="add-bot", seat=1, level="thumb")["ok"]
     assert ann.do(do="start")["ok"]
     assert ann.show(0)["ok"]
     assert ann.watch(table, 0)["game"]["view"]["hand"] is not None
-    eve.wait_for(lambda client: client.table["phase"] == "playing")
+    eve.wait_until(lambda view: view.phase == "playing")
     assert eve.game is not None
     assert eve.game["seat"] is None
     assert eve.game["view"]["hand"] is None
@@ -39,9 +41,7 @@ def test_a_seat_that_was_given_up_is_seen_no_more(server: Server, leaves: str) -
         client.close()
 
 
-def test_who_looked_on_in_the_lobby_is_sent_out_where_spectators_are_not_welcome(
-    server: Server,
-) -> None:
+def test_lobby_spectators_lose_access_to_a_private_game(server: Server) -> None:
     ann, eve = Client(server), Client(server)
     table = ann.open_table(options={"players": 2}, spectators=False)
     ann.connect().watch(table)
@@ -50,10 +50,9 @@ def test_who_looked_on_in_the_lobby_is_sent_out_where_spectators_are_not_welcome
     ann.do(do="add-bot", seat=1, level="thumb")
     ann.do(do="start")
     ann.show(0)
-    told = eve.hear()
-    while told["tell"] != "private":
-        told = eve.hear()
+    eve.wait_until_notified("private")
     assert eve.game is None
-    assert ann.table["phase"] == "playing"  # who sits at the table may look on
+    # A player may watch without a seat.
+    assert (ann.seat, ann.table["phase"]) == (None, "playing")
     for client in (ann, eve):
         client.close()

@@ -1,8 +1,7 @@
-"""A guest's blocking client: the package `spookhouse.remote` for tests without an event loop."""
+"""A guest's blocking client that raises refusals as errors."""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from time import monotonic
 from typing import TypeVar
 
 import msgspec
@@ -10,22 +9,19 @@ import msgspec
 from spookhouse.games import FOLDERS
 from spookhouse.games import game as find_game
 from spookhouse.remote.address import ServerAddress
-from spookhouse.remote.blocking import BlockingWebSocket, wait_for
 from spookhouse.remote.errors import RequestRefused
-from spookhouse.remote.http import TIMEOUT, HttpSession, Response
+from spookhouse.remote.http import TIMEOUT
 from spookhouse.remote.messages import (
     Done,
-    Head,
     Json,
-    Owed,
     Ping,
     Request,
     Snapshot,
     Watch,
-    read_change,
 )
-from spookhouse.remote.requests import Requests, refusal_in
+from spookhouse.remote.requests import read_answer
 from spookhouse.remote.table_view import TableView
+from support.table_client import TableClient
 
 TROUBLE = "house/trouble"  # the code of a refusal when the server itself failed
 # Settings of servers that are flooded.
@@ -34,15 +30,15 @@ NO_LIMITS: dict[str, bool | int | float] = {
     "messages_per_second": 1e9,
     "tables_per_guest": 10**6,
     "connections_per_address": 10**6,
-    "trust_proxy": True,
+    "proxy_hops": 1,
 }
 
 Answer = TypeVar("Answer")
 OnView = Callable[["GuestClient"], None]
 
 
-class GuestClient:
-    """One guest with cookies, and with one WebSocket that watches one table.
+class GuestClient(TableClient):
+    """A client whose requests raise `RequestRefused`.
 
     `on_view` is called after each snapshot and after each change.
     """
@@ -54,95 +50,25 @@ class GuestClient:
         timeout: float = TIMEOUT,
         on_view: OnView = lambda client: None,
     ) -> None:
-        self.session = HttpSession(server, cookies=cookies, timeout=timeout)
-        if not cookies:
-            self.request("GET", "/")
-        self.guest = wait_for(self.session.guest())
+        super().__init__(server, cookies, timeout)
         self.on_view = on_view
-        self.requests = Requests(self._send, self._receive_notification)
-        self.websocket: BlockingWebSocket | None = None
-        self.is_server_closing = False
-        self.table_id = ""
-        self.view = TableView()
-
-    # === HTTP ===
 
     @property
-    def cookie(self) -> str:
-        """The value of the header `Cookie`."""
-        return self.session.cookie
+    def is_server_closing(self) -> bool:
+        """Whether the server has announced its end on this connection."""
+        return "closing" in self.notified
 
-    def request(self, method: str, path: str) -> Response:
-        """Return the response, whatever its status."""
-        return wait_for(self.session.request(method, path))
-
-    def get(self, path: str) -> Json:
-        """Return the JSON at a path; raise `RequestRefused` if the server refuses."""
-        answer: Json = wait_for(self.session.get(path))
-        return answer
-
-    def post(self, path: str, body: Json) -> Json:
-        """Send JSON and return the JSON of the answer, as `get` does."""
-        answer: Json = wait_for(self.session.post(path, body))
-        return answer
-
-    def open_table(self, game: str = "ghooost", **settings: object) -> str:
-        """Open a table and return its id."""
-        return str(self.post("/api/tables", {"game": game, **settings})["table"])
-
-    # === THE WEBSOCKET ===
-
-    def connect(self) -> "GuestClient":
-        """Open the WebSocket."""
-        session = self.session
-        self.websocket = BlockingWebSocket(session.server, session.all_headers(), session.timeout)
-        self.is_server_closing = False
-        return self
-
-    def close(self) -> None:
-        """Close the WebSocket, if there is one."""
-        if self.websocket is not None:
-            self.websocket.close()
-            self.websocket = None
-
-    def _send(self, message: bytes) -> None:
-        assert self.websocket is not None, "the client is not connected"
-        self.websocket.send(message)
-
-    def receive(self, timeout: float | None = None) -> None:
-        """Wait for the next message and handle it."""
-        assert self.websocket is not None, "the client is not connected"
-        self.requests.receive(self.websocket.receive(timeout))
-
-    def _receive_notification(self, head: Head, message: bytes) -> None:
-        if head.tell == "closing":
-            self.is_server_closing = True
-        elif head.tell == "change" and head.of == self.table_id:
-            assert self.view.apply(read_change(message)), "a change was missed"
-            self.on_view(self)
+    def on_change(self, message: bytes) -> None:
+        """Report the changed view."""
+        self.on_view(self)
 
     def ask(self, request: Request | Json, answer: type[Answer]) -> Answer:
         """Return the answer; raise `RequestRefused` if the server refuses."""
-        received: list[tuple[Head, bytes]] = []
-        number = self.requests.post(request, lambda head, message: received.append((head, message)))
-        while not received:
-            self.receive()
-        head, message = received[0]
-        assert head.re == number, f"answer {head.re} came for request {number}"
-        if not head.ok:
-            raise refusal_in(message)
-        return msgspec.json.decode(message, type=answer)
+        return read_answer(*self.exchange(request), answer)
 
     def ping(self) -> None:
         """Receive everything that was sent before now."""
         self.ask(Ping(), Done)
-
-    def wait_until(self, holds: Callable[[TableView], bool], seconds: float = TIMEOUT) -> None:
-        """Receive messages until the view of the table is as wanted."""
-        deadline = monotonic() + seconds
-        while not holds(self.view):
-            assert monotonic() < deadline, f"not reached within {seconds:.0f} seconds"
-            self.receive(seconds)
 
     # === THE TABLE ===
 
@@ -153,8 +79,7 @@ class GuestClient:
     def watch(self, table: str, seat: int | None = None) -> TableView:
         """Watch a table as a seat or as a spectator, and return the view."""
         snapshot = self.fetch(table, seat)
-        self.table_id = table
-        self.view.show(snapshot, seat)
+        self.hold(table, seat, snapshot)
         self.on_view(self)
         return self.view
 
@@ -171,14 +96,10 @@ class GuestClient:
             return False
         return True
 
-    def secret_bytes(self, seat: int) -> bytes:
-        """Return the guest's bytes for the deal, the same whenever they are needed."""
-        return sha256(f"{self.guest} {self.table_id} {seat}".encode()).digest()
-
     def sit(self, *seats: int) -> None:
         """Take seats."""
         for seat in seats:
-            self.do("sit", seat=seat, pledge=sha256(self.secret_bytes(seat)).hexdigest())
+            self.do("sit", seat=seat, pledge=self.pledge(seat))
 
     def show(self, *seats: int) -> None:
         """Show the bytes of seats."""
@@ -195,13 +116,6 @@ class GuestClient:
         """Make a move for the watched seat, which owes a decision."""
         version = self.owed.version
         return self.do("move", seat=self.view.seat, version=version, move=move, **details)
-
-    @property
-    def owed(self) -> Owed:
-        """The decision that the watched seat owes."""
-        owed = self.view.owed
-        assert owed is not None, f"seat {self.view.seat} owes no decision"
-        return owed
 
 
 def options_for(game: str, players: int) -> dict[str, int]:

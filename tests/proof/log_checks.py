@@ -9,12 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from proof.clients import digest
 from proof.simulated_guests import Move, PlayedTable
 from spookhouse.stores import SqlStore
-from spookhouse.table import Entry, Table, find_breaks, show_game, show_table
-from spookhouse.table.rejudge import follow
-from spookhouse.table.table import EFFECTS
+from spookhouse.table.apply import apply, rebuild
+from spookhouse.table.log import KINDS, Entry, Moved, RematchOpened, SecretOpened, find_breaks
+from spookhouse.table.progress import OVER
+from spookhouse.table.rejudge import rejudge
+from spookhouse.table.table import Table
 from spookhouse.table.verify import verify_log
+from spookhouse.table.views import game_view, table_view
 
-ENTRY_KINDS = frozenset(EFFECTS)
+ENTRY_KINDS = frozenset(KINDS)
 
 
 def check_tables(database: str, tables: Iterable[PlayedTable]) -> dict[str, int]:
@@ -42,12 +45,12 @@ def check_played(store: SqlStore, played: PlayedTable) -> Counter[str]:
     check_moves(played, entries)
     check_received(played, row["secret"], entries)
     check_rematch(store, played.table, entries)
-    is_over = row["phase"] == "over"
+    is_over = row["phase"] == OVER
     assert is_over or not played.is_over, f"{played.table}: the end of the game is lost"
     if is_over:
         assert all(step.holds for step in verify_log(played.table, entries)), played.table
     else:
-        table = Table.rebuilt(played.table, row["secret"], entries)
+        table = rebuild(played.table, row["secret"], entries)
         assert table.owed, f"{played.table}: no seat can go on"
     return Counter(
         tables=1,
@@ -75,14 +78,14 @@ def check_moves(played: PlayedTable, entries: Sequence[Entry]) -> None:
 
 def check_move(table: str, move: Move, entry: Entry) -> None:
     """Check that an entry contains the move that was acknowledged under its key."""
-    found = entry.data["seat"], entry.data["move"]
-    assert found == (move.seat, move.move), f"{table}: {move} is in the log as {found}"
+    expected = Moved(seat=move.seat, move=move.move)
+    assert entry.data == expected, f"{table}: {move} is in the log as {entry.data}"
 
 
 def last_version_of_command(entries: Sequence[Entry], entry: Entry) -> int:
     """Return the version after a move; when it ends the game, the server's secret follows it."""
     following = entries[entry.version : entry.version + 1]
-    is_last = any(each.kind == "secret" for each in following)
+    is_last = any(isinstance(each.data, SecretOpened) for each in following)
     return entry.version + 1 if is_last else entry.version
 
 
@@ -103,18 +106,18 @@ def states_of(
     """Yield seat, version and digest of every state of the log that the guest received."""
     table = Table(played.table, secret)
     for entry in entries:
-        table.take(entry)
+        apply(table, entry)
         for seat in range(table.players):
             if (seat, table.version) in played.received:
-                shown = digest(show_table(table, {}), show_game(table, seat))
+                shown = digest(table_view(table, {}), game_view(table, seat))
                 yield (seat, table.version), shown
 
 
 def check_rematch(store: SqlStore, table: str, entries: Iterable[Entry]) -> None:
     """Check that the table of a rematch exists."""
     for entry in entries:
-        if entry.kind == "rematch":
-            rematch = str(entry.data["table"])
+        if isinstance(entry.data, RematchOpened):
+            rematch = entry.data.table
             assert store.find(rematch) is not None, f"{table}: its rematch {rematch} is lost"
 
 
@@ -128,7 +131,7 @@ def check_table(store: SqlStore, name: str) -> None:
         before, entries, after = store.find(name), store.read(name), store.find(name)
         assert before is not None
         assert find_breaks(entries) == [], name
-        table, defect = follow(name, before["secret"], entries)
+        table, defect = rejudge(name, before["secret"], entries)
         assert not defect, f"{name}: {defect}"
         if before == after:
             assert before["phase"] == table.phase, name

@@ -39,6 +39,7 @@ class Tried:
     numbers: dict[str, float] = field(default_factory=dict)
 
     def add(self, line: dict[str, Any]) -> None:
+        """Add one run."""
         if line["how"] not in self.how:
             self.how.append(line["how"])
         for name, number in line["tried"].items():

@@ -16,16 +16,16 @@ from sqlalchemy.engine import Engine
 from spookhouse.bots import BOTS, Bot
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
-from spookhouse.stores.batch import Append, Work
+from spookhouse.stores.rows import Append, Work
 from spookhouse.stores.writer import Writer
-from spookhouse.web import request_timeout
+from spookhouse.web import http_connection
 
 # === TIME ===
 
 
 def shorten_request_timeout(seconds: float) -> None:
     """Close connections sooner on which no request is completed."""
-    request_timeout.LONGEST_WAIT = seconds
+    http_connection.REQUEST_TIMEOUT = seconds
 
 
 def shift_clock(file: str) -> None:

@@ -19,10 +19,7 @@ import msgspec
 from proof import forkserver
 from proof.forkserver import Ended, Start, Started, Wait
 from spookhouse.remote.address import ServerAddress
-from spookhouse.remote.blocking import wait_for
-from spookhouse.remote.errors import Disconnected
-from spookhouse.remote.http import HttpSession
-from support.servers import FOR_TESTS
+from support.servers import FOR_TESTS, is_ready
 
 Setting = bool | int | float | str
 Argument = TypeVar("Argument")
@@ -90,14 +87,11 @@ class ForkedServer:
 
     def wait_until_ready(self) -> None:
         """Wait until the server answers that it is ready."""
-        session, deadline = HttpSession(self.address, timeout=5), time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            with suppress(Disconnected):
-                if wait_for(session.request("GET", "/readyz")).status == 200:
-                    return
+        deadline = time.monotonic() + START_SECONDS
+        while not is_ready(self.address):
             assert is_alive(self.pid), self.output()
+            assert time.monotonic() < deadline, f"not ready after {START_SECONDS:.0f} seconds"
             time.sleep(0.01)
-        raise AssertionError(f"the server is not ready after {START_SECONDS:.0f} seconds")
 
     def output(self) -> str:
         """Return what the server has written to its log so far."""

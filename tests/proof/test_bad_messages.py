@@ -28,7 +28,7 @@ from proof.server_processes import ForkedServer, forked_server
 from spookhouse.remote.errors import RequestRefused
 from spookhouse.remote.messages import Json
 from spookhouse.stores import SqlStore
-from spookhouse.table import AnyCommand
+from spookhouse.table.commands import AnyCommand
 from support.databases import KINDS, fresh_database
 
 pytestmark = [pytest.mark.compiled]

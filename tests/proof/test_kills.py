@@ -50,6 +50,7 @@ class KillableServer:
         self.start()
 
     def start(self) -> None:
+        """Start the server and let the guests connect."""
         # A kill may leave a table behind of which its guest never learned.
         self.server = ForkedServer(self.database, tables_per_guest=10 * KILLS)
         self.server.wait_until_ready()
@@ -141,14 +142,14 @@ def test_the_command_line_is_killed_too(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/house.db"
     first = Server(database)
     first.wait_until_ready()
-    addresses = [ServerAddress.parse(first.url)]
+    addresses = [first.address]
     guest = SimulatedGuest(lambda: addresses[-1], GAMES, 7)
     start_guests([guest])
     wait_for_moves([guest], 5)
     first.process.kill()
     first.process.wait()
     with served(database) as second:
-        addresses.append(ServerAddress.parse(second.url))
+        addresses.append(second.address)
         wait_for_moves([guest], 3)
         guest.finish()
     counted = check_tables(database, guest.tables)

@@ -19,9 +19,10 @@ from spookhouse.kernel.match import Match
 from spookhouse.kernel.record import Record, replay
 from spookhouse.stores import SqlStore
 from spookhouse.stores.export import ExportedTable, export_lines, import_items, read_export
-from spookhouse.table import NewTable
-from spookhouse.table.log import GENESIS, link, write_data
-from spookhouse.table.verify import read_table_record, verify_log
+from spookhouse.table.log import GENESIS, hash_after
+from spookhouse.table.record_file import entry_of, read_table_record
+from spookhouse.table.store_protocol import NewTable
+from spookhouse.table.verify import verify_log
 from support.databases import fresh_database
 from support.tables import SECRET, Played
 
@@ -158,15 +159,9 @@ def rechain(entries: Json) -> None:
     # The entries may be of any shape by now.
     with suppress(KeyError, ValueError, UnicodeError, TypeError):
         for entry in entries:
-            previous = entry["hash"] = link(
-                previous,
-                entry["version"],
-                entry["at"],
-                entry["kind"],
-                entry["by"],
-                entry["key"],
-                write_data(entry["data"]),
-            )
+            # The entry may have lost its hash.
+            unchained = entry_of({**entry, "hash": ""})
+            previous = entry["hash"] = hash_after(previous, unchained)
 
 
 def deal_of(entries: Json) -> list[tuple[str, Json]]:

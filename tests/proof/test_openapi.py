@@ -45,7 +45,7 @@ CHECKS = [
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkedServer]:
     database = f"sqlite:///{tmp_path_factory.mktemp('house')}/house.db"
-    with forked_server(database, trust_proxy=True, tables_per_guest=10**6) as opened:
+    with forked_server(database, proxy_hops=1, tables_per_guest=10**6) as opened:
         yield opened
 
 

@@ -124,6 +124,7 @@ class Flood(threading.Thread):
         self.error: BaseException | None = None
 
     def run(self) -> None:
+        """Send rounds until the flood is stopped."""
         try:
             while not self.stopping.is_set():
                 self.send_round()

@@ -64,6 +64,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @initialize(name=st.sampled_from(list(FOLDERS)), clock=st.booleans())
     def open(self, name: str, clock: bool) -> None:
+        """Let both guests watch a new table."""
         self.ann, self.bob = (GuestClient(self.server.address).connect() for _ in range(2))
         wanted = {"clock": {"move": 3600, "reserve": 5}} if clock else {}
         table = self.ann.open_table(name, options=options_for(name, 2), **wanted)
@@ -72,6 +73,7 @@ class TableMachine(RuleBasedStateMachine):
         self.is_open = True
 
     def teardown(self) -> None:
+        """Disconnect both guests."""
         if self.is_open:
             self.ann.close()
             self.bob.close()
@@ -96,12 +98,14 @@ class TableMachine(RuleBasedStateMachine):
 
     @property
     def phase(self) -> str:
+        """The phase that Ann sees, or nothing before the table is open."""
         return self.ann.view.phase if self.is_open else ""
 
     # === COMMANDS ===
 
     @rule(first=st.booleans(), seat=SEATS, key=KEYS)
     def sit(self, first: bool, seat: int, key: str) -> None:
+        """Take a seat."""
         client = self.guest(first)
         pledge = sha256(client.secret_bytes(seat)).hexdigest()
         self.attempt(client, "sit", seat=seat, pledge=pledge, key=key)
@@ -113,22 +117,27 @@ class TableMachine(RuleBasedStateMachine):
         key=KEYS,
     )
     def command_at_seat(self, command: str, first: bool, seat: int, key: str) -> None:
+        """Send a command that names a seat and nothing else."""
         self.attempt(self.guest(first), command, seat=seat, key=key)
 
     @rule(order=ORDERS, first=st.booleans(), key=KEYS)
     def arrange(self, order: list[int], first: bool, key: str) -> None:
+        """Change seats."""
         self.attempt(self.guest(first), "arrange", order=order, key=key)
 
     @rule(options=OPTIONS)
     def set_options(self, options: Json) -> None:
+        """Choose other options, often invalid ones."""
         self.attempt(self.ann, "set-options", options=options)
 
     @rule(first=st.booleans(), to_bob=st.booleans())
     def hand_over(self, first: bool, to_bob: bool) -> None:
+        """Make a guest the owner."""
         self.attempt(self.guest(first), "hand-over", guest=self.guest(not to_bob).guest)
 
     @rule(seat=SEATS, level=st.sampled_from(["thumb", "uniform", "", "?"]))
     def add_bot(self, seat: int, level: str) -> None:
+        """Seat a bot."""
         self.attempt(self.ann, "add-bot", seat=seat, level=level)
 
     @precondition(lambda self: self.phase == "lobby")
@@ -146,19 +155,23 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(first=st.booleans(), seat=SEATS)
     def show(self, first: bool, seat: int) -> None:
+        """Reveal the bytes of a seat."""
         client = self.guest(first)
         self.attempt(client, "show", seat=seat, bytes=client.secret_bytes(seat).hex())
 
     @rule(command=st.sampled_from(["start", "call-off", "rematch"]), first=st.booleans(), key=KEYS)
     def command_of_table(self, command: str, first: bool, key: str) -> None:
+        """Send a command that names no seat."""
         self.attempt(self.guest(first), command, key=key)
 
     @rule(first=st.booleans(), agree=st.booleans())
     def answer(self, first: bool, agree: bool) -> None:
+        """Answer a request to undo."""
         self.attempt(self.guest(first), "answer", agree=agree)
 
     @rule(first=st.booleans(), text=st.text(max_size=20))
     def say(self, first: bool, text: str) -> None:
+        """Write a chat message."""
         self.attempt(self.guest(first), "say", text=encodable(text))
 
     @precondition(lambda self: self.phase == "playing")
@@ -169,6 +182,7 @@ class TableMachine(RuleBasedStateMachine):
         key=KEYS,
     )
     def move(self, first: bool, choice: int, offset: int, key: str) -> None:
+        """Make a legal move, sometimes for another version than the decision has."""
         client = self.guest(first)
         for seat in client.watch(client.table_id).table["waiting"]:
             try:
@@ -183,6 +197,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.phase == "playing")
     @rule(first=st.booleans(), seat=SEATS, text=st.text(max_size=8))
     def ask_about(self, first: bool, seat: int, text: str) -> None:
+        """Ask why a text is no legal move, and for a hint."""
         client = self.guest(first)
         about: Json = {"table": client.table_id, "seat": seat}
         for question in ({"ask": "why", "move": encodable(text)}, {"ask": "hint"}):
@@ -195,6 +210,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.phase == "playing")
     @rule(luck=st.integers(0, 5), first=st.booleans(), seat=SEATS)
     def resign(self, luck: int, first: bool, seat: int) -> None:
+        """Resign, but rarely: it ends the game."""
         if luck == 0:
             self.attempt(self.guest(first), "resign", seat=seat)
 

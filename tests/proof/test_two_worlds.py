@@ -22,6 +22,7 @@ LEAKS = (
     "view",
     "event",
     "reason",
+    "refusal",
     "order",
     "number",
     "log",

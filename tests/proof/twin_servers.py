@@ -29,6 +29,7 @@ from spookhouse.remote.http import read_response, written
 from spookhouse.remote.messages import Json
 from spookhouse.stores import SqlStore
 from spookhouse.table.commitments import seed_of
+from spookhouse.table.log import Opened
 
 TIMEOUT = 20.0
 PUBLIC_ADDRESS = ServerAddress("http", "house.example", 80)  # the same in all requests to both
@@ -49,8 +50,8 @@ class TwinServer:
     def __init__(self, folder: Path, seed: int, leak: str) -> None:
         folder.mkdir()
         self.folder = folder
-        argument = {"seed": seed, "folder": str(folder), "leak": leak}
-        self.server = ForkedServer(f"sqlite:///{folder}/house.db", Patch.of(pinned.pin, argument))
+        pins: pinned.Pins = {"seed": seed, "folder": str(folder), "leak": leak}
+        self.server = ForkedServer(f"sqlite:///{folder}/house.db", Patch.of(pinned.pin, pins))
         self.server.wait_until_ready()
         self.cookies: list[str] = []
         self.websockets: list[BlockingWebSocket] = []
@@ -197,12 +198,13 @@ class TwinServers:
     def _rebuild_match(self) -> Match:
         """Return the match of the table in this process, dealt from the server's secret."""
         store = SqlStore(self.servers[0].server.database)
-        row, options = store.find(self.table), store.read(self.table)[0].data["options"]
+        row, opened = store.find(self.table), store.read(self.table)[0].data
         store.close()
         assert row is not None
+        assert isinstance(opened, Opened)
         self.secret = row["secret"]
         seed = seed_of(self.secret, [secret_bytes(seat) for seat in range(self.players)])
-        return find_game(self.game).new(seed=seed, **options)
+        return find_game(self.game).new(seed=seed, **opened.options)
 
     @property
     def observing_guest(self) -> int:

@@ -11,7 +11,7 @@ import pytest
 from spookhouse.bots import BOTS, CHARACTERS
 from spookhouse.games import game
 from spookhouse.kernel.errors import BadOption
-from spookhouse.remote.address import ServerAddress, TableLink
+from spookhouse.remote.address import TableLink
 from spookhouse.remote.connection import open_connection
 from spookhouse.remote.errors import RequestRefused, RulesDiffer
 from spookhouse.remote.http import HttpSession
@@ -35,9 +35,10 @@ class Owner:
     """The owner of a table, who watches it and starts the game."""
 
     def __init__(self, server: Server) -> None:
-        self.session = HttpSession(ServerAddress.parse(server.url))
+        self.session = HttpSession(server.address)
 
     async def open_table(self, title: str, players: int, **details: object) -> TableLink:
+        """Open a table as a new guest, and connect."""
         await self.session.visit()
         options = {"players": players} if "players" in game(title).option_names else {}
         body = {"game": title, "options": options, **details}
@@ -46,6 +47,7 @@ class Owner:
         return TableLink(self.session.server, self.table)
 
     async def seat_bot(self, seat: int) -> None:
+        """Seat a bot of the server."""
         await self.connection.do(self.table, AddBot(seat=seat, level="thumb"))
 
     async def start(self) -> None:
@@ -60,10 +62,12 @@ class Owner:
             await asyncio.sleep(0.05)
 
     async def leave(self) -> None:
+        """Close the connection."""
         self.connection.close()
         await self.connection.wait_closed()
 
     async def outcome(self) -> Outcome:
+        """Return how the game ended."""
         watch = Watch(table=self.table, seat=None)
         table = (await self.connection.ask(watch, Snapshot)).table
         return Outcome(**table["outcome"])
@@ -117,6 +121,7 @@ class Saboteur(Policy):
         self.moves = 0
 
     async def choose(self, decision: Decision) -> str:
+        """Return the first legal move; break the connection before the third and the fifth."""
         self.moves += 1
         if self.moves in (3, 5):
             decision.connection.websocket.abort()

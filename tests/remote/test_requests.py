@@ -18,6 +18,7 @@ class Recorder:
         self.requests = Requests(self.sent.append, lambda head, _: self.notified.append(head.tell))
 
     def post(self, name: str, on_failure: "list[RemoteError] | None" = None) -> None:
+        """Post a request; its answer is kept under a name."""
         self.requests.post(
             Ping(),
             lambda head, _: self.answers.append((name, head)),
@@ -49,6 +50,15 @@ def test_answers_are_matched_in_order() -> None:
         ("c", True, 4),
     ]
     assert recorder.notified == ["change"]
+
+
+def test_an_answer_to_another_request_is_an_error() -> None:
+    recorder = Recorder()
+    recorder.post("a")
+    recorder.post("b")
+    with pytest.raises(RemoteError, match="invalid answer: got request 2, expected 1"):
+        recorder.requests.receive(b'{"re":2,"ok":true}')
+    assert recorder.answers == []
 
 
 def test_a_lost_connection_fails_unanswered_requests() -> None:

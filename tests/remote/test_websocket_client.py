@@ -1,5 +1,6 @@
 """The client's WebSocket against servers of the library `websockets` and bare sockets."""
 
+import json
 import socket
 import threading
 import time
@@ -12,8 +13,11 @@ from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
 from spookhouse.remote.address import ServerAddress
-from spookhouse.remote.blocking import BlockingWebSocket
-from spookhouse.remote.errors import Disconnected, NotAdmitted
+from spookhouse.remote.blocking import BlockingConnection, BlockingWebSocket
+from spookhouse.remote.errors import Disconnected, NotAdmitted, RequestRefused
+from spookhouse.remote.http import HttpSession
+from spookhouse.remote.messages import Done, Head, Json
+from spookhouse.remote.requests import read_answer
 
 SOON = 20.0  # seconds
 
@@ -35,6 +39,10 @@ def converse(connection: ServerConnection) -> None:
                 connection.close(1012, "the server is closing")
             case "break":
                 connection.socket.shutdown(2)
+            case str() if '"answer"' in message:
+                request = json.loads(message)
+                for each in (*request["notifications"], request["answer"] | {"re": request["id"]}):
+                    connection.send(json.dumps(each))
             case _:
                 connection.send(message)
 
@@ -142,3 +150,61 @@ def test_a_silent_server_times_out() -> None:
         with pytest.raises(Disconnected, match="within"):
             BlockingWebSocket(ServerAddress("http", *listening.getsockname()), {}, 0.2)
         assert time.monotonic() - began < SOON
+
+
+# === REQUESTS ===
+
+
+@pytest.fixture
+def told() -> list[Head]:
+    """Return the heads of the notifications that the connection has passed on."""
+    return []
+
+
+@pytest.fixture
+def connection(server: ServerAddress, told: list[Head]) -> Iterator[BlockingConnection]:
+    session = HttpSession(server, {"X-Kind": "friend"}, timeout=SOON)
+    opened = BlockingConnection(session, lambda head, message: told.append(head))
+    yield opened
+    opened.close()
+
+
+def request_for(answer: Json, *notifications: Json) -> Json:
+    """Return a request to which the server sends notifications, then an answer."""
+    return {"answer": answer, "notifications": notifications}
+
+
+def test_a_request_waits_for_its_answer(connection: BlockingConnection, told: list[Head]) -> None:
+    change = {"tell": "change", "of": "t", "version": 4}
+    for version in (4, 5):
+        request = request_for({"ok": True, "version": version}, change, {"tell": "closing"})
+        assert read_answer(*connection.exchange(request), Done).version == version
+    assert [head.tell for head in told] == ["change", "closing"] * 2
+    assert told[0] == Head(tell="change", of="t", version=4)
+
+
+def test_a_refusal_is_raised_or_returned(connection: BlockingConnection) -> None:
+    refusal = {"ok": False, "code": "seat/taken", "message": "this seat is taken"}
+    head, message = connection.exchange(request_for(refusal))
+    assert (head.re, head.ok) == (1, False)
+    assert json.loads(message) == {"re": 1, **refusal}
+    with pytest.raises(RequestRefused, match="this seat is taken") as caught:
+        read_answer(head, message, Done)
+    assert caught.value.code == "seat/taken"
+
+
+def test_notifications_are_received_between_requests(
+    connection: BlockingConnection, told: list[Head]
+) -> None:
+    connection.websocket.send(json.dumps({"tell": "private", "of": "t"}))  # sent back as it is
+    assert told == []
+    connection.receive()
+    assert [head.tell for head in told] == ["private"]
+    with pytest.raises(TimeoutError):
+        connection.receive(timeout=0.05)
+
+
+def test_a_request_on_a_lost_connection_fails(connection: BlockingConnection) -> None:
+    connection.websocket.send("break")
+    with pytest.raises(Disconnected):
+        connection.exchange(request_for({"ok": True}))

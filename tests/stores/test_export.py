@@ -6,16 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 import spookhouse
 from spookhouse.kernel.contract import Json
-from spookhouse.stores import SqlStore
-from spookhouse.stores.export import export_lines, import_items, phase_of, read_export
-from spookhouse.stores.maintenance import backup, rejudge
-from spookhouse.table import Draft, NewTable
+from spookhouse.stores import SqlStore, schema
+from spookhouse.stores.export import export_lines, import_items, read_export
+from spookhouse.stores.maintenance import backup, rejudge_all
 from spookhouse.table import commands as ask
+from spookhouse.table.decide import next_entries
+from spookhouse.table.log import Draft, Moved
+from spookhouse.table.progress import START, advance_all
+from spookhouse.table.store_protocol import NewTable
 from support.databases import KINDS, fresh_database
-from support.tables import SECRET, Played
+from support.tables import SECRET, Played, bytes_of, rechain
 
 pytestmark = pytest.mark.compiled
 
@@ -126,7 +130,7 @@ def test_progress_is_reported(other: SqlStore) -> None:
     fill(other)
     calls: list[tuple[int, int]] = []
     list(export_lines(other, lambda done, total: calls.append((done, total))))
-    list(rejudge(other, lambda done, total: calls.append((done, total))))
+    list(rejudge_all(other, lambda done, total: calls.append((done, total))))
     assert calls == [(1, 4), (2, 4), (3, 4), (4, 4)] * 2
 
 
@@ -166,15 +170,45 @@ def test_a_broken_export_is_refused(other: SqlStore) -> None:
         assert words in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "data", [{"text": "\ud800"}, {"text": "boo", "more": 1}, {"text": "boo", "kind": "said"}]
+)
+def test_a_log_that_no_server_could_load_is_not_imported(other: SqlStore, data: Json) -> None:
+    """Its hashes are whole, so only the data of the entry show the defect."""
+    played = Played(players=2).sit("ann", 0)
+    played.do("ann", ask.Say(text="boo"))
+    store_table(other, "a", played)
+    lines = list(export_lines(other))
+    table = next(i for i, text in enumerate(lines) if text.startswith('{"table"'))
+    items = played.items()
+    items[-1]["data"] = data
+    forged = changed_line(lines, table, table="b", entries=rechain(items))
+    result = import_items(other, read_export(forged))
+    assert (result.tables, len(result.refused)) == (0, 1)
+    assert "table b: entry 3 ('said') is invalid" in result.refused[0]
+    assert other.find("b") is None
+
+
 def test_phases_are_read_from_the_log(other: SqlStore) -> None:
     fill(other)
-    assert {name: phase_of(other.read(name)) for name in other.table_ids()} == {
-        name: name for name in ("lobby", "showing", "playing", "over")
-    }
-    called = Played(players=2).sit("ann", 0).sit("bob", 1)
-    called.do("ann", ask.Start())
-    called.do("ann", ask.CallOff())
-    assert phase_of(called.log) == "lobby"
+    phases = {name: advance_all(START, other.read(name)).phase for name in other.table_ids()}
+    assert phases == {name: name for name in ("lobby", "showing", "playing", "over")}
+
+
+def test_an_imported_table_has_the_phase_of_its_log(store: SqlStore, other: SqlStore) -> None:
+    """Also after a start that was called off, with bytes shown and without."""
+    for name, has_shown in (("early", False), ("late", True)):
+        called = Played(players=2).sit("ann", 0).sit("bob", 1)
+        called.do("ann", ask.Start())
+        if has_shown:
+            called.do("ann", ask.Show(seat=0, bytes=bytes_of("ann", 0).hex()))
+        called.do("ann", ask.CallOff())
+        store_table(other, name, called)
+    fill(other)
+    import_items(store, read_export(export_lines(other)))
+    found = {name: row["phase"] for name in store.table_ids() if (row := store.find(name))}
+    expected = {name: name for name in ("lobby", "showing", "playing", "over")}
+    assert found == expected | {"early": "lobby", "late": "lobby"}
 
 
 def test_a_backup_is_made_while_the_store_is_in_use(other: SqlStore, tmp_path: Path) -> None:
@@ -197,7 +231,7 @@ def test_a_backup_is_made_while_the_store_is_in_use(other: SqlStore, tmp_path: P
     writer.join()
     copy = SqlStore(f"sqlite:///{tmp_path / 'copy.db'}")
     assert set(before) <= set(copy.table_ids()) <= set(other.table_ids())
-    assert all(not judged.defect for judged in rejudge(copy))
+    assert all(not judged.defect for judged in rejudge_all(copy))
     copy.close()
 
 
@@ -211,18 +245,67 @@ def test_postgresql_is_not_backed_up(tmp_path: Path) -> None:
 
 def test_rejudging_finds_a_game_against_the_rules(store: SqlStore) -> None:
     fill(store)
-    assert [(judged.table, judged.defect) for judged in rejudge(store)] == [
+    assert [(judged.table, judged.defect) for judged in rejudge_all(store)] == [
         (name, "") for name in sorted(store.table_ids())
     ]
     broken = Played(players=2).sit("ann", 0).sit("bob", 1).start()
     (seat,) = broken.table.owed
     broken.move(seat)
     last = broken.log.pop()
-    broken.table = broken.rebuilt()
-    broken.log += broken.table.write(
-        2000.0, [Draft("moved", last.by, {"seat": seat, "move": "99x9"})]
-    )
+    broken.reload()
+    drafts = [Draft(last.by, Moved(seat=seat, move="99x9"))]
+    broken.log += next_entries(broken.table, 2000.0, drafts)
     store_table(store, "zz", broken)
-    defects = {judged.table: judged.defect for judged in rejudge(store) if judged.defect}
-    assert list(defects) == ["zz"]
-    assert "against the rules" in defects["zz"]
+    assert list(defects_of(store)) == ["zz"]
+    assert "against the rules" in defects_of(store)["zz"]
+
+
+def defects_of(store: SqlStore) -> dict[str, str]:
+    """Return the defect of every table that has one."""
+    return {judged.table: judged.defect for judged in rejudge_all(store) if judged.defect}
+
+
+def overwrite(store: SqlStore, table: str, version: int, **values: str) -> None:
+    """Change an entry in the database."""
+    entries = schema.entries
+    place = (entries.c.table_id == table, entries.c.version == version)
+    change = update(entries).where(*place).values(**values)
+    with store.engine.begin() as connection:
+        assert connection.execute(change).rowcount == 1
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"data": '{"seat":0,"guest":"ann","level":"","pledge":"","more":1}'},
+        {"data": '{"seat":"0"}'},
+        {"data": "boo"},
+        {"data": ""},
+        {"kind": "haunted"},
+    ],
+)
+def test_data_that_cannot_be_decoded_are_reported(store: SqlStore, values: dict[str, str]) -> None:
+    """Rejudging goes on with the other tables; an export names the table."""
+    fill(store)
+    overwrite(store, "playing", 2, **values)
+    assert list(defects_of(store)) == ["playing"]
+    assert "cannot be decoded" in defects_of(store)["playing"]
+    with pytest.raises(spookhouse.SpookhouseError, match="cannot export table playing"):
+        list(export_lines(store))
+
+
+def test_data_that_were_changed_do_not_fit_their_hash(store: SqlStore) -> None:
+    fill(store)
+    overwrite(store, "playing", 2, by="eve")
+    assert "does not fit its hash" in defects_of(store)["playing"]
+
+
+def test_stored_data_may_be_written_in_another_way(store: SqlStore) -> None:
+    """The first version stored keys in any order, with blanks; the hash is of canonical JSON."""
+    fill(store)
+    expected = store.read("over")
+    for entry in expected:
+        loose = dict(reversed(json.loads(entry.written).items()))
+        overwrite(store, "over", entry.version, data=json.dumps(loose, indent=1))
+    assert store.read("over") == expected
+    assert defects_of(store) == {}

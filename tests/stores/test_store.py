@@ -13,9 +13,11 @@ from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
 from spookhouse.stores import SqlStore
-from spookhouse.stores.batch import Append, write
 from spookhouse.stores.listener import Listener
-from spookhouse.table import Log, NewTable, Table, VersionConflict, call_now
+from spookhouse.stores.rows import Append, write
+from spookhouse.table.log import Moved
+from spookhouse.table.store_protocol import Log, NewTable, VersionConflict, call_now
+from spookhouse.table.table import Table
 from support.databases import KINDS, fresh_database
 from support.tables import SECRET, Played
 
@@ -226,7 +228,8 @@ def test_database_errors_do_not_contain_the_values(store: SqlStore) -> None:
             shared=store.is_shared,
         )
     assert "hidden" in str(error.value)
-    assert str(entry.data["move"]) not in str(error.value).partition("[SQL")[2]
+    assert isinstance(entry.data, Moved)
+    assert entry.data.move not in str(error.value).partition("[SQL")[2]
 
 
 @contextmanager

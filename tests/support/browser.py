@@ -233,6 +233,7 @@ class BrowserGuest:
     # === PLAYING ===
 
     def wait_for_board(self) -> "BrowserGuest":
+        """Wait until the page shows the board."""
         self.page.locator("[data-board]").wait_for()
         return self
 
@@ -302,4 +303,6 @@ class NewGuest(Protocol):
         motion: bool = False,
         touch: bool = False,
         late: bool = SLOW,
-    ) -> BrowserGuest: ...
+    ) -> BrowserGuest:
+        """Return a new guest; `late` slows the network down."""
+        ...

@@ -1,40 +1,39 @@
 """Games in the browser that start from a position of the test's choice."""
 
 import secrets
-from dataclasses import replace
 from pathlib import Path
 
 from spookhouse.kernel.contract import Json
 from spookhouse.stores import SqlStore
-from spookhouse.table import NewTable, Table, open_table
+from spookhouse.table.commands import OpenTable
+from spookhouse.table.decide import decide, next_entries
+from spookhouse.table.ids import table_id
+from spookhouse.table.progress import LOBBY
+from spookhouse.table.store_protocol import NewTable
+from spookhouse.table.table import Table
 from support.browser import BrowserGuest
 from support.servers import Client, Server
-
-LETTERS = "abcdefghjkmnpqrstuvwxyz"
+from support.tables import ENVIRONMENT
 
 
 def store_lobby(database: Path, position: Json, owner: str) -> str:
-    """Store a table in its lobby whose game will start from a position; return its name."""
-    name, secret = "".join(secrets.choice(LETTERS) for _ in range(10)), secrets.token_bytes(32)
-    game, options = position["game"], position["options"]
-    draft = open_table(
-        owner, game, options, secret, None, public=False, spectators=True, hints=True
-    )
-    with_start = replace(draft, data=draft.data | {"start": position})
-    entries = Table(name, secret).write(1000.0, [with_start])
+    """Store a table in its lobby whose game will start from a position; return its id."""
+    table = Table(table_id(secrets.token_bytes(32)), secrets.token_bytes(32))
+    command = OpenTable(game=position["game"], options=position["options"], start=position)
+    drafts = decide(table, command, owner, 1000.0, ENVIRONMENT)
     row: NewTable = {
-        "secret": secret,
-        "game": game,
+        "secret": table.secret,
+        "game": command.game,
         "public": False,
         "created": 1000.0,
         "changed": 1000.0,
     }
     store = SqlStore(f"sqlite:///{database}")
     try:
-        store.append(name, entries, "lobby", row).result(20)
+        store.append(table.id, next_entries(table, 1000.0, drafts), LOBBY, row).result(20)
     finally:
         store.close()
-    return name
+    return table.id
 
 
 def start_from_position(

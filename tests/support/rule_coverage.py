@@ -86,6 +86,7 @@ class Recorder:
         return result
 
     def pytest_sessionfinish(self) -> None:
+        """Write the report."""
         found = {number: sorted(places) for number, places in self.calls.items()}
         self.report.write_text(json.dumps(found), encoding="utf-8")
 

@@ -6,12 +6,18 @@ from copy import copy
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.conformance import imagine_match
 from spookhouse.kernel.contract import Json
+from spookhouse.remote.messages import Change, Snapshot
+from spookhouse.remote.table_view import TableView
 from spookhouse.stores import SqlStore
-from spookhouse.table import Entry, Table, show_game
-from support.servers import changed, changed_game
+from spookhouse.table.apply import apply
+from spookhouse.table.log import Entry
+from spookhouse.table.table import Table
+from spookhouse.table.views import game_view
 
 CHANGE_KEYS = {"tell", "of", "was", "version", "table", "game", "events"}
 REPLY_KEYS = {"re", "ok", "version", "table", "game"}
@@ -37,7 +43,7 @@ def check_nothing_hidden_received(
     shown, compared = views_by_version(name, received), 0
     table, chance = Table(name, secret), new_chance(key_from_seed(1))[0]
     for entry in log:
-        table.take(entry)
+        apply(table, entry)
         if table.version not in shown:
             continue
         facts, game, events = shown[table.version]
@@ -50,7 +56,7 @@ def check_nothing_hidden_received(
         compared += observer == seat
         twin = copy(table)
         twin.match = imagine_match(table.match, observer, chance)
-        imagined = show_game(twin, observer)
+        imagined = game_view(twin, observer)
         assert imagined is not None
         expected = json.loads(json.dumps(imagined))
         assert (game["view"], game["owed"]) == (expected["view"], expected["owed"]), (
@@ -76,21 +82,20 @@ def views_by_version(name: str, received: Sequence[Json]) -> dict[int, Shown]:
     Check that a message has no other keys.
     """
     found: dict[int, Shown] = {}
-    shown, version = Shown({}, None, []), 0
+    view = TableView()
     for message in received:
         if message.get("tell") == "change" and message["of"] == name:
             assert set(message) == CHANGE_KEYS, message
-            if message["was"] != version:
+            if not view.apply(msgspec.convert(message, Change)):
                 continue  # a version was missed: a snapshot follows
-            table = changed(shown.table, message["table"])
-            shown = Shown(table, changed_game(shown.game, message["game"]), message["events"])
+            events = message["events"]
         elif is_snapshot(message, name):
             assert set(message) == REPLY_KEYS, message
-            shown = Shown(message["table"], message["game"], [])
+            view.show(msgspec.convert(message, Snapshot), None)
+            events = []
         else:
             continue
-        version = message["version"]
-        found[version] = shown
+        found[view.version] = Shown(view.table, view.game, events)
     return found
 
 

@@ -1,6 +1,5 @@
-"""A real server process, and clients on real sockets."""
+"""A real server process, and a client that returns answers as JSON."""
 
-import http.cookiejar
 import json
 import os
 import re
@@ -9,16 +8,18 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from email.message import Message
-from hashlib import sha256
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 
-from websockets.sync.client import ClientConnection, connect
+import msgspec
 
 from spookhouse.kernel.contract import Json
+from spookhouse.remote.address import ServerAddress
+from spookhouse.remote.blocking import wait_for
+from spookhouse.remote.errors import Disconnected
+from spookhouse.remote.http import HttpSession, Response
+from spookhouse.remote.messages import Request, Snapshot, Watch
+from support.table_client import TableClient
 
 TIMEOUT = 60.0  # seconds
 FOR_TESTS = {
@@ -73,18 +74,15 @@ class Server:
         address = re.search(r"http://127\.0\.0\.1:(\d+)", line)
         assert address is not None, line + self.output()
         self.url, self.port = address[0], int(address[1])
+        self.address = ServerAddress.parse(self.url)
 
     def wait_until_ready(self) -> None:
+        """Wait until the server answers that it is ready."""
         deadline = time.monotonic() + TIMEOUT
-        while time.monotonic() < deadline:
-            try:
-                with urllib.request.urlopen(f"{self.url}/readyz", timeout=5):
-                    return
-            except (urllib.error.URLError, ConnectionError):
-                if self.process.poll() is not None:
-                    raise AssertionError(self.output()) from None
-                time.sleep(0.05)
-        raise AssertionError("the server did not answer")
+        while not is_ready(self.address):
+            assert self.process.poll() is None, self.output()
+            assert time.monotonic() < deadline, f"the server is not ready after {TIMEOUT:.0f} s"
+            time.sleep(0.05)
 
     def output(self) -> str:
         """Return what a stopped server has printed since it started to listen."""
@@ -100,163 +98,100 @@ class Server:
         return code
 
 
-class Client:
-    """A guest with a cookie jar and a WebSocket that watches one table.
+def is_ready(server: ServerAddress) -> bool:
+    """Return whether a server answers that it is ready."""
+    with suppress(Disconnected):
+        return wait_for(HttpSession(server, timeout=5).request("GET", "/readyz")).status == 200
+    return False
 
-    Like a browser it applies each patch to the table and the game that it holds.
-    """
 
-    def __init__(self, server: Server, like: "Client | None" = None) -> None:
-        """Visit the server, as the same guest as another client or as a new one."""
-        self.server = server
-        self.jar: http.cookiejar.CookieJar = like.jar if like else http.cookiejar.CookieJar()
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
-        self.get("/")
-        self.guest: str = self.json("/api/me")["guest"]
-        self.socket: ClientConnection | None = None
-        self.next = 1
-        self.told: list[Json] = []  # patches
-        self.table: Json = {}
-        self.game: Json | None = None
-        self.version = 0
-        self.seat: int | None = None
+class Client(TableClient):
+    """A client whose requests return answers and refusals alike, as JSON."""
 
-    @staticmethod
-    def fresh_visit(server: Server) -> int:
-        """Return the status of a visit without a cookie."""
-        try:
-            with urllib.request.urlopen(server.url, timeout=20) as response:
-                return int(response.status)
-        except urllib.error.HTTPError as error:
-            return error.code
+    def __init__(self, server: Server, like: TableClient | None = None) -> None:
+        """Enter as the same guest as another client, or as a new one."""
+        super().__init__(server.address, like.session.cookies if like else None)
+        # All changes of the table that were received.
+        self.changes: list[Json] = []
 
     # === HTTP ===
 
-    def get(
-        self, path: str, body: object = None, headers: dict[str, str] | None = None
-    ) -> tuple[int, bytes, Message]:
-        """Return status, body and headers of a GET, or of a POST if there is a body to send."""
-        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
-        request = urllib.request.Request(self.server.url + path, data, headers or {})
-        try:
-            with self.opener.open(request, timeout=20) as response:
-                return response.status, response.read(), response.headers
-        except urllib.error.HTTPError as error:
-            return error.code, error.read(), error.headers
+    def http(
+        self, path: str, body: object = None, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """Return the response to a GET, or to a POST if there is a body to send."""
+        if body is None:
+            return self.request("GET", path, headers=headers)
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return self.request("POST", path, data, headers)
 
     def json(self, path: str, body: object = None) -> Json:
         """Return the JSON object that the server answers."""
-        found: Json = json.loads(self.get(path, body)[1])
+        found: Json = self.http(path, body).json()
         return found
 
-    def open_table(self, game: str = "ghooost", **wanted: object) -> str:
-        """Open a table and return its name."""
-        found = self.json("/api/tables", {"game": game, **wanted})
-        assert found["ok"], found
-        return str(found["table"])
+    # === THE WEBSOCKET ===
 
-    # === WEBSOCKET ===
+    def on_change(self, message: bytes) -> None:
+        """Keep a change."""
+        self.changes.append(json.loads(message))
 
-    def connect(self) -> "Client":
-        """Open the WebSocket."""
-        cookie = "; ".join(f"{each.name}={each.value}" for each in self.jar)
-        address, headers = self.server.url.replace("http", "ws") + "/ws", {"Cookie": cookie}
-        self.socket = connect(
-            address,
-            additional_headers=headers,
-            legacy=True,
-            ping_interval=None,
-            open_timeout=TIMEOUT,
-            close_timeout=1,
-        )
-        return self
-
-    def hear(self, timeout: float = TIMEOUT) -> Json:
-        """Receive one message; if it is a patch, apply it."""
-        assert self.socket is not None
-        message: Json = json.loads(self.socket.recv(timeout))
-        if message.get("tell") == "change":
-            self.apply(message)
-        return message
-
-    def apply(self, message: Json) -> None:
-        """Apply a patch, and fail if an earlier one is missing."""
-        self.told.append(message)
-        assert message["was"] == self.version, "a change was missed"
-        self.version = message["version"]
-        self.table = changed(self.table, message["table"])
-        self.game = changed_game(self.game, message["game"])
+    def answer(self, request: Request | Json) -> Json:
+        """Return the answer to a request."""
+        found: Json = json.loads(self.exchange(request)[1])
+        return found
 
     def ask(self, what: str, **details: object) -> Json:
-        """Send a request and return the answer; apply the patches that arrive before it."""
-        assert self.socket is not None
-        number, self.next = self.next, self.next + 1
-        self.socket.send(json.dumps({"ask": what, "id": number, **details}))
-        while True:
-            message = self.hear()
-            if message.get("re") == number:
-                return message
+        """Send a request and return the answer."""
+        return self.answer({"ask": what, **details})
 
     def watch(self, table: str, seat: int | None = None) -> Json:
         """Watch a table from a seat or as a spectator, and hold the snapshot."""
-        found = self.ask("watch", table=table, seat=seat)
+        found = self.answer(Watch(table=table, seat=seat))
         if found["ok"]:
-            self.name, self.seat = table, seat
-            self.table, self.game, self.version = found["table"], found["game"], found["version"]
+            self.hold(table, seat, msgspec.convert(found, Snapshot))
         return found
 
     def do(self, **command: object) -> Json:
         """Send a command to the watched table and return the answer."""
-        return self.ask("do", table=self.name, command=command)
+        return self.ask("do", table=self.table_id, command=command)
 
-    def bytes_for(self, seat: int) -> bytes:
-        """Return the secret bytes that this guest pledges for a seat."""
-        return sha256(f"{self.guest} {self.name} {seat}".encode()).digest()
+    # === THE TABLE ===
 
-    def sit(self, seat: int) -> Json:
-        return self.do(do="sit", seat=seat, pledge=sha256(self.bytes_for(seat)).hexdigest())
+    @property
+    def table(self) -> Json:
+        """The watched table."""
+        return self.view.table
 
-    def show(self, seat: int) -> Json:
-        """Reveal the bytes that were pledged for a seat."""
-        return self.do(do="show", seat=seat, bytes=self.bytes_for(seat).hex())
+    @property
+    def game(self) -> Json | None:
+        """The game as the watched seat may know it."""
+        return self.view.game
 
-    def move(self, move: str, **details: object) -> Json:
-        assert self.game is not None
-        return self.do(
-            do="move", seat=self.seat, version=self.game["owed"]["version"], move=move, **details
-        )
+    @property
+    def version(self) -> int:
+        """The version of the table that the client holds."""
+        return self.view.version
+
+    @property
+    def seat(self) -> int | None:
+        """The watched seat; None for a spectator."""
+        return self.view.seat
 
     @property
     def owes(self) -> bool:
         """Whether the watched seat owes a decision."""
-        return bool(self.game and self.game["owed"])
+        return self.view.owed is not None
 
-    def wait_for(self, holds: Callable[["Client"], object]) -> None:
-        """Receive messages until a condition holds."""
-        deadline = time.monotonic() + TIMEOUT
-        while not holds(self):
-            assert time.monotonic() < deadline, "waited too long"
-            self.hear()
+    def sit(self, seat: int) -> Json:
+        """Take a seat."""
+        return self.do(do="sit", seat=seat, pledge=self.pledge(seat))
 
-    def close(self) -> None:
-        if self.socket is not None:
-            self.socket.close()
+    def show(self, seat: int) -> Json:
+        """Reveal the bytes that were pledged for a seat."""
+        return self.do(do="show", seat=seat, bytes=self.secret_bytes(seat).hex())
 
-
-def changed(old: Json, patch: Json) -> Json:
-    """Return an object after a patch: `all` replaces it, `set` and `gone` change keys."""
-    if "all" in patch:
-        whole: Json = patch["all"]
-        return whole
-    new: Json = old | patch["set"]
-    for key in patch.get("gone", []):
-        del new[key]
-    return new
-
-
-def changed_game(old: Json | None, patch: Json) -> Json | None:
-    """Return a game after a patch; only the view is sent in parts."""
-    if "all" in patch:
-        whole: Json | None = patch["all"]
-        return whole
-    return patch | {"view": changed(old["view"] if old else {}, patch["view"])}
+    def move(self, move: str, **details: object) -> Json:
+        """Make a move for the watched seat, which owes a decision."""
+        version = self.owed.version
+        return self.do(do="move", seat=self.seat, version=version, move=move, **details)

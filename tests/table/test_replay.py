@@ -1,6 +1,9 @@
-"""Finished games, move by move, and onward from any of them."""
+"""Finished games are replayed move by move, and continued from any step."""
 
 import random
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -8,139 +11,269 @@ import pytest
 from spookhouse.games import games
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.match import Match
-from spookhouse.table import Refused, Table, continue_table, names_at, show_moves, show_steps
+from spookhouse.remote.table_view import patched
 from spookhouse.table import commands as ask
-from spookhouse.table.replay import LONGEST
+from spookhouse.table.errors import Refused
+from spookhouse.table.log import Opened
+from spookhouse.table.replay import CHECKPOINT_INTERVAL, MAX_STEPS, Replay
+from spookhouse.table.table import Table
 from spookhouse.table.verify import verify_log
-from support.servers import changed
-from support.tables import Played
+from spookhouse.table.views import seat_names
+from support.tables import Played, read_items, rechain
 
 pytestmark = pytest.mark.compiled
 TITLES = [game.name for game in games()]
-FEW: dict[str, Any] = {
+OPTIONS: dict[str, dict[str, Any]] = {
     "ghooost": {"players": 3},
     "ghostbumpers": {"players": 3, "rounds": 1},
     "rest-in-peace": {"level": 4},
     "graveyards": {"players": 2},
 }
+NAMES = ["A"] * 6
+
+# By seat, with the spectator first: what each saw.
+Views = list[Any]
 
 
-def match_at(table: Played) -> Match:
-    assert table.table.match is not None
-    return table.table.match
-
-
-def played(title: str, seed: int = 1) -> tuple[Played, list[list[Any]]]:
-    """A whole game by chance, and what every seat saw after each move."""
-    table = Played("ann", title, **FEW[title])
-    table.sit("ann", *range(table.table.players)).start()
+def play_game(title: str, seed: int = 1, **options: Any) -> tuple[Played, list[Views]]:
+    """Return a whole random game, and what every seat saw after each move."""
+    played = Played("ann", title, **(options or OPTIONS[title]))
+    played.sit("ann", *range(played.table.players)).start()
     dice, seen = random.Random(seed), []
     while True:
-        match = match_at(table)
+        match = played.match
         seen.append([match.view(seat) for seat in [None, *range(match.players)]])
         if not match.waiting:
-            return table, seen
+            return played, seen
         seat = match.waiting[0]
-        table.move(seat, dice.choice(match.legal(seat)))
+        played.move(seat, dice.choice(match.legal(seat)))
 
 
-def all_steps(table: Table, seat: int | None, open_cards: bool) -> list[Any]:
-    """Every view of a replay, put together from the changes, piece by piece."""
-    assert table.match is not None
-    found = []
-    for first in range(0, len(table.match.moves) + 1, LONGEST):
-        last = min(first + LONGEST - 1, len(table.match.moves))
-        views: Any = None
-        for step in show_steps(table, seat, open_cards, first, last, ["A"] * 6):
-            shown = [step["view"], *step["open"]]
-            views = [
-                new["all"] if "all" in new else changed(old, new)
-                for old, new in zip(views or shown, shown, strict=True)
-            ]
-            found.append(views)
-    return found
+def views_of_page(
+    replay: Replay, seat: int | None, open_cards: bool, first: int, last: int
+) -> Iterator[Views]:
+    """Yield the views of a page of a replay, put together from the differences."""
+    views: Any = None
+    for step in replay.show_steps(seat, open_cards, first, last, NAMES):
+        shown = [step["view"], *step["open"]]
+        views = [
+            new["all"] if "all" in new else patched(old, new)
+            for old, new in zip(views or shown, shown, strict=True)
+        ]
+        yield views
+
+
+def pages_of(length: int) -> list[tuple[int, int]]:
+    """Return the first and the last step of every page of a replay."""
+    return [
+        (first, min(first + MAX_STEPS - 1, length - 1)) for first in range(0, length, MAX_STEPS)
+    ]
+
+
+def all_views(table: Table, seat: int | None, open_cards: bool) -> list[Views]:
+    """Return every view of a replay, page by page."""
+    replay = Replay(table)
+    return [
+        views
+        for first, last in pages_of(len(replay.moves) + 1)
+        for views in views_of_page(replay, seat, open_cards, first, last)
+    ]
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_replay_shows_what_was_seen(title: str) -> None:
-    table, seen = played(title)
-    assert [step[0] for step in all_steps(table.table, 1, False)] == [views[2] for views in seen]
-    assert all_steps(table.table, None, True) == seen
+    played, seen = play_game(title)
+    assert [views[0] for views in all_views(played.table, 1, False)] == [each[2] for each in seen]
+    assert all_views(played.table, None, True) == seen
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_move_is_told(title: str) -> None:
-    table, seen = played(title)
-    names = names_at(table.table, {"ann": "Ann"})
-    told = show_moves(table.table, None, True, names)
+    played, seen = play_game(title)
+    names = seat_names(played.table, {"ann": "Ann"})
+    replay = Replay(played.table)
+    told = replay.list_moves(None, True, names)
     assert [entry["step"] for entry in told] == list(range(1, len(seen)))
-    assert table.table.match is not None
+    write_move = played.match.game.notation.write_move
     assert [(entry["seat"], entry["move"]) for entry in told] == [
-        (s, table.table.match.game.notation.write_move(a)) for s, a in table.table.match.moves
+        (seat, write_move(action)) for seat, action in played.match.moves
     ]
-    assert all(entry["move"] is None for entry in show_moves(table.table, 0, False, names))
+    assert all(entry["move"] is None for entry in replay.list_moves(0, False, names))
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_onward_from_the_middle(title: str) -> None:
-    table, seen = played(title)
+def test_a_game_continues_from_the_middle(title: str) -> None:
+    played, seen = play_game(title)
     step = len(seen) // 2
-    onward = Played("bea", title, **FEW[title])
-    onward.table, onward.log = Table("t2", onward.table.secret), []
-    onward.store([continue_table("bea", table.table, step, onward.table.secret)])
+    onward = Played.continued("bea", played.table, step)
     onward.sit("bea", 0).bot(*range(1, onward.table.players)).start()
-    match = match_at(onward)
+    match = onward.match
     assert [match.view(seat) for seat in range(match.players)] == seen[step][1:]
     dice = random.Random(2)
-    while (match := match_at(onward)).waiting:
+    while (match := onward.match).waiting:
         seat = match.waiting[0]
         move = dice.choice(match.legal(seat))
         onward.bot_moves(seat, move) if seat else onward.move(seat, move)
-    assert [found.defects for found in verify_log("t2", onward.log)] == [()] * 7
+    assert [found.defects for found in verify_log("t1", onward.log)] == [()] * 7
 
 
 def test_an_undo_goes_back_to_the_position_that_was_continued() -> None:
-    table, seen = played("rest-in-peace")
-    onward = Played("bea", "rest-in-peace", level=4)
-    onward.table = Table("t2", onward.table.secret)
-    onward.store([continue_table("bea", table.table, 5, onward.table.secret)])
-    onward.sit("bea", 0, 1).start()
-    seat = match_at(onward).waiting[0]
+    played, seen = play_game("rest-in-peace")
+    onward = Played.continued("bea", played.table, 5).sit("bea", 0, 1).start()
+    seat = onward.match.waiting[0]
     onward.move(seat)
     onward.do("bea", ask.Undo(seat=seat))
-    assert [match_at(onward).view(each) for each in range(2)] == seen[5][1:]
+    assert [onward.match.view(each) for each in range(2)] == seen[5][1:]
 
 
-def test_options_of_a_continued_game_are_those_of_the_other() -> None:
-    table, _ = played("ghooost")
-    onward = Played("bea", players=3)
-    onward.table = Table("t2", onward.table.secret)
-    onward.store([continue_table("bea", table.table, 5, onward.table.secret)])
-    with pytest.raises(BadOption, match="goes on from where"):
+def test_a_continued_game_keeps_the_options_of_the_finished_one() -> None:
+    played, _ = play_game("ghooost")
+    onward = Played.continued("bea", played.table, 5)
+    assert onward.table.options == played.table.options
+    with pytest.raises(BadOption, match="continues another"):
         onward.do("bea", ask.SetOptions(options={"players": 3, "dawn": 10}))
 
 
-def test_what_cannot_be_replayed() -> None:
-    table, seen = played("ghooost")
-    for first, last in ((0, len(seen)), (-1, 0), (3, 2), (0, LONGEST)):
+def test_invalid_requests_are_refused() -> None:
+    played, seen = play_game("ghooost")
+    replay = Replay(played.table)
+    for first, last in ((0, len(seen)), (-1, 0), (3, 2), (0, MAX_STEPS)):
         with pytest.raises(Refused, match="step"):
-            show_steps(table.table, None, True, first, last, ["A"] * 6)
+            replay.show_steps(None, True, first, last, NAMES)
+    for step in (-1, len(seen)):
+        with pytest.raises(Refused, match="step"):
+            replay.continue_from(step)
     with pytest.raises(Refused, match="over here"):
-        continue_table("bea", table.table, len(seen) - 1, bytes(32))
+        replay.continue_from(len(seen) - 1)
     young = Played("ann", players=2).sit("ann", 0, 1).start()
     with pytest.raises(Refused, match="when it is over"):
-        show_moves(young.table, None, True, ["A", "B"])
+        Replay(young.table)
 
 
-def test_a_log_that_begins_from_a_broken_position_does_not_verify() -> None:
-    table, _ = played("ghooost")
-    draft = continue_table("bea", table.table, 3, table.table.secret)
+def test_a_log_that_starts_from_a_broken_position_does_not_verify() -> None:
+    played, _ = play_game("ghooost")
+    onward = Played.continued("bea", played.table, 3)
+    (opened,) = onward.log
+    assert isinstance(opened.data, Opened)
+    assert isinstance(opened.data.start, dict)
+    start = opened.data.start
     for wrong in (
         {"game": "ghooost"},
-        draft.data["start"] | {"turn": 77},
-        draft.data["start"] | {"options": {"players": 2}},
+        start | {"turn": 77},
+        start | {"options": {"players": 2}},
+        7,
+        None,
     ):
-        draft.data["start"] = wrong
-        entries = Table("t2", table.table.secret).write(1.0, [draft])
-        assert verify_log("t2", entries)[0].holds
-        assert not all(step.holds for step in verify_log("t2", entries))
+        item = opened.to_json()
+        item["data"]["start"] = wrong
+        steps = verify_log("t1", read_items(rechain([item])))
+        assert steps[0].holds
+        assert not all(step.holds for step in steps)
+
+
+# === CHECKPOINTS ===
+
+
+@pytest.fixture(scope="module")
+def long_game() -> tuple[Table, list[Views]]:
+    """Return a finished game of several pages, and what every seat saw after each move."""
+    played, seen = play_game("ghooost", players=4)
+    assert len(seen) > 4 * MAX_STEPS
+    return played.table, seen
+
+
+class Moves:
+    """Counts the moves that replays apply."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.applied = 0
+        apply = Match.apply
+
+        def count(match: Match, seat: int, action: int) -> None:
+            self.applied += 1
+            apply(match, seat, action)
+
+        monkeypatch.setattr(Match, "apply", count)
+
+    def during(self, function: Any) -> int:
+        """Return the number of moves that a function applies."""
+        before = self.applied
+        function()
+        return self.applied - before
+
+
+@pytest.fixture
+def moves(monkeypatch: pytest.MonkeyPatch) -> Moves:
+    return Moves(monkeypatch)
+
+
+def test_paging_through_a_replay_does_not_start_over(
+    long_game: tuple[Table, list[Views]], moves: Moves
+) -> None:
+    """Each page costs its own moves, and at most the moves since the last checkpoint."""
+    table, seen = long_game
+    replay = Replay(table)
+    for first, last in pages_of(len(seen)):
+        cost = moves.during(partial(replay.show_steps, None, True, first, last, NAMES))
+        assert cost <= last - first + CHECKPOINT_INTERVAL
+    assert moves.applied <= len(replay.moves) + len(pages_of(len(seen))) * CHECKPOINT_INTERVAL
+
+
+def test_a_known_replay_reaches_every_step_from_a_checkpoint(
+    long_game: tuple[Table, list[Views]], moves: Moves
+) -> None:
+    """The list of all moves is shown first; then clients jump to any step."""
+    table, seen = long_game
+    replay = Replay(table)
+    assert moves.during(partial(replay.list_moves, None, True, NAMES)) == len(replay.moves)
+    for step in random.Random(1).sample(range(len(seen)), 60):
+        assert moves.during(partial(replay.at, step)) == step % CHECKPOINT_INTERVAL
+
+
+def test_pages_in_any_order_show_the_same(long_game: tuple[Table, list[Views]]) -> None:
+    """Nobody who uses a replay changes its checkpoints."""
+    table, seen = long_game
+    replay, dice = Replay(table), random.Random(5)
+    for _ in range(80):
+        first = dice.randrange(len(seen))
+        last = min(len(seen) - 1, first + dice.randrange(MAX_STEPS))
+        assert [*views_of_page(replay, None, True, first, last)] == seen[first : last + 1]
+        # A caller plays on with the match it got.
+        match = replay.at(first)
+        if match.waiting:
+            match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+    places = sorted(replay.checkpoints)
+    assert all(later - earlier >= CHECKPOINT_INTERVAL for earlier, later in pairwise(places))
+    assert all(place % CHECKPOINT_INTERVAL == 0 for place in places)
+    assert len(places) <= len(seen) // CHECKPOINT_INTERVAL + 1
+
+
+def test_events_of_a_step_are_the_same_from_a_checkpoint(
+    long_game: tuple[Table, list[Views]],
+) -> None:
+    table, seen = long_game
+    whole = Replay(table)
+    told: list[Any] = [
+        step for first, last in pages_of(len(seen)) for step in steps_of(whole, first, last)
+    ]
+    for step in range(0, len(seen), 7):
+        for replay in (whole, Replay(table)):
+            (alone,) = steps_of(replay, step, step)
+            assert alone["events"] == told[step]["events"]
+            assert alone["waiting"] == told[step]["waiting"]
+    assert told[0]["events"] == []
+    assert all(step["events"] for step in told[1:])
+
+
+def steps_of(replay: Replay, first: int, last: int) -> list[Any]:
+    """Return a page of a replay with open cards."""
+    return replay.show_steps(None, True, first, last, NAMES)
+
+
+def test_the_counting_tests_can_fail(
+    long_game: tuple[Table, list[Views]], moves: Moves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without checkpoints every page starts over."""
+    monkeypatch.setattr(Replay, "_keep", lambda self, step, match: None)
+    with pytest.raises(AssertionError):
+        test_paging_through_a_replay_does_not_start_over(long_game, moves)

@@ -1,38 +1,34 @@
-"""The table room alone: who may do what when, and that the log is the truth."""
+"""A table without network and store: who may do what and when, and the log decides the state."""
 
-import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import msgspec
 import pytest
 
 import spookhouse
-from spookhouse.table import (
-    Entry,
-    Table,
-    changes,
-    find_breaks,
-    release,
-    rematch_drafts,
-    show_game,
-    show_move,
-    show_table,
-)
+from spookhouse.kernel.match import Match
 from spookhouse.table import commands as ask
+from spookhouse.table.apply import apply
 from spookhouse.table.commitments import pledge, seed_of
+from spookhouse.table.decide import next_entries
+from spookhouse.table.decide_opening import rematch_drafts
 from spookhouse.table.ids import LENGTH, LETTERS
-from spookhouse.table.table import KNOWN, outcome_of
-from support.tables import SECRET, Played, bytes_of
+from spookhouse.table.log import ClockLimits, StandIn, find_breaks
+from spookhouse.table.seen_commands import RECENT_COMMANDS, RECENT_MOVES
+from spookhouse.table.table import ChatMessage, Table
+from spookhouse.table.views import diff_views, fields_after_move, game_view, table_view
+from support.tables import ENVIRONMENT, SECRET, Played, bytes_of, read_items
 
 
-def duel(**wanted: Any) -> Played:
-    """Ann and Bob at a table of Ghooost! for two, the game on."""
-    return Played(players=2, **wanted).sit("ann", 0).sit("bob", 1).start()
+def duel(**options: Any) -> Played:
+    """Return a game of Ghooost! between Ann and Bob that has just started."""
+    return Played(players=2, **options).sit("ann", 0).sit("bob", 1).start()
 
 
 def refused(code: str, played: Played, guest: str, command: Any) -> str:
+    """Check that a command is refused and changes nothing; return the message."""
     before = (played.table.version, played.table.head)
     with pytest.raises(spookhouse.SpookhouseError) as error:
         played.do(guest, command)
@@ -41,7 +37,8 @@ def refused(code: str, played: Played, guest: str, command: Any) -> str:
     return str(error.value)
 
 
-def whose(played: Played) -> int:
+def waiting_seat(played: Played) -> int:
+    """Return the only seat that owes a decision."""
     (seat,) = played.table.owed
     return seat
 
@@ -56,8 +53,8 @@ def test_seats_are_taken_and_given_up() -> None:
     assert played.table.seats[2].is_open
 
 
+# Before the game: code, guest, command.
 LOBBY = [
-    # code, guest, command
     ("seat/taken", "bob", ask.Sit(seat=0, pledge="0" * 64)),
     ("seat/unknown", "bob", ask.Sit(seat=7, pledge="0" * 64)),
     ("seat/unknown", "bob", ask.Sit(seat=-1, pledge="0" * 64)),
@@ -83,7 +80,7 @@ LOBBY = [
 
 
 @pytest.mark.parametrize(("code", "guest", "command"), LOBBY)
-def test_what_is_refused_before_the_game(code: str, guest: str, command: Any) -> None:
+def test_commands_are_refused_before_the_game(code: str, guest: str, command: Any) -> None:
     refused(code, Played(players=2).sit("ann", 0), guest, command)
 
 
@@ -101,8 +98,7 @@ def test_the_owner_removes_and_hands_over() -> None:
 def test_the_seed_is_the_hash_of_all_in_order_of_seats() -> None:
     played = duel()
     assert played.table.commitment == pledge(SECRET)
-    assert played.table.match is not None
-    assert played.table.match.key == seed_of(SECRET, [bytes_of("ann", 0), bytes_of("bob", 1)])
+    assert played.match.key == seed_of(SECRET, [bytes_of("ann", 0), bytes_of("bob", 1)])
 
 
 def test_nothing_is_dealt_before_all_have_shown() -> None:
@@ -116,7 +112,7 @@ def test_nothing_is_dealt_before_all_have_shown() -> None:
     refused("table/not-in-lobby", played, "bob", ask.Stand(seat=1))
 
 
-def test_a_start_that_hangs_is_called_off_and_shown_bytes_are_spent() -> None:
+def test_a_start_is_called_off_and_shown_bytes_are_spent() -> None:
     played = Played(players=2).sit("ann", 0).sit("bob", 1)
     played.do("ann", ask.Start())
     played.do("ann", ask.Show(seat=0, bytes=bytes_of("ann", 0).hex()))
@@ -125,7 +121,7 @@ def test_a_start_that_hangs_is_called_off_and_shown_bytes_are_spent() -> None:
     assert played.table.seats[1].guest == "bob"
 
 
-def test_bots_pledge_and_show_too() -> None:
+def test_bots_pledge_and_show_their_bytes() -> None:
     played = Played(players=3).sit("ann", 0).bot(1, 2).start()
     seats = played.table.seats
     assert all(pledge(seat.shown) == seat.pledge for seat in seats)
@@ -134,11 +130,11 @@ def test_bots_pledge_and_show_too() -> None:
 
 def test_the_secret_is_opened_at_the_end_and_not_before() -> None:
     played = duel()
-    assert SECRET.hex() not in json.dumps([entry.to_json() for entry in played.log])
-    assert show_table(played.table, {})["secret"] is None
+    assert all(SECRET.hex() not in entry.written for entry in played.log)
+    assert table_view(played.table, {})["secret"] is None
     played.do("ann", ask.Resign(seat=0))
     assert played.log[-1].kind == "secret"
-    assert show_table(played.table, {})["secret"] == SECRET.hex()
+    assert table_view(played.table, {})["secret"] == SECRET.hex()
 
 
 # === MOVES ===
@@ -147,25 +143,26 @@ def test_the_secret_is_opened_at_the_end_and_not_before() -> None:
 def test_a_move_is_one_entry_with_the_next_version() -> None:
     played = duel()
     version = played.table.version
-    (entry,) = played.move(whose(played))
+    (entry,) = played.move(waiting_seat(played))
     assert (entry.kind, entry.version) == ("moved", version + 1)
 
 
 def test_a_stale_move_is_refused() -> None:
     played = duel()
-    seat = whose(played)
+    seat = waiting_seat(played)
     stale = played.table.owed[seat]
     played.move(seat, "luck")
-    assert played.table.match is not None
-    if whose(played) != seat:
-        played.move(whose(played), "luck")
-    guest = played.table.seats[whose(played)].guest
-    refused("move/stale", played, guest, ask.Move(seat=whose(played), version=stale, move="luck"))
+    if waiting_seat(played) != seat:
+        played.move(waiting_seat(played), "luck")
+    guest = played.table.seats[waiting_seat(played)].guest
+    refused(
+        "move/stale", played, guest, ask.Move(seat=waiting_seat(played), version=stale, move="luck")
+    )
 
 
 def test_an_illegal_move_says_which_rule() -> None:
     played = duel()
-    seat = whose(played)
+    seat = waiting_seat(played)
     guest = played.table.seats[seat].guest
     text = refused(
         "move/illegal",
@@ -187,34 +184,35 @@ def test_an_illegal_move_says_which_rule() -> None:
 
 def test_a_command_that_comes_twice_is_carried_out_once() -> None:
     played = duel()
-    seat = whose(played)
+    seat = waiting_seat(played)
     version = played.table.owed[seat]
     assert played.move(seat, "luck", key="k1", version=version)
     after = played.table.version
     assert played.move(seat, "luck", key="k1", version=version) == []
     assert played.table.version == after
-    assert played.rebuilt().moved == played.table.moved
+    same(played.table, played.rebuilt())
 
 
 def test_an_old_move_is_not_made_again_though_its_key_is_forgotten() -> None:
     played = Played(players=2).sit("ann", 0, 1).start()
-    seat = whose(played)
+    seat = waiting_seat(played)
     version = played.table.owed[seat]
     first = ask.Move(seat=seat, version=version, move="luck", key="k1")
     assert played.do("ann", first)
     for number in range(30):
-        played.move(whose(played), key=f"later-{number}")
-    assert played.table.became("ann", "k1") is None
+        played.move(waiting_seat(played), key=f"later-{number}")
+    assert played.table.seen.find("ann", "k1") is None
+    assert len(played.table.seen.moves["ann"]) == RECENT_MOVES
     before = played.table.version
     with pytest.raises(spookhouse.SpookhouseError):
         played.do("ann", first)
     assert played.table.version == before
 
 
-def test_seats_of_one_person_are_played_by_that_person() -> None:
+def test_one_guest_plays_several_seats() -> None:
     played = Played(players=2).sit("ann", 0, 1).start()
     for _ in range(10):
-        played.move(whose(played))
+        played.move(waiting_seat(played))
     assert played.table.seats_of("ann") == [0, 1]
 
 
@@ -224,27 +222,33 @@ def test_a_whole_game_ends() -> None:
         played.bots_move()
         if played.table.owed:
             played.move(0)
-    outcome = outcome_of(played.table)
+    outcome = played.table.outcome
     assert outcome is not None
     assert sorted(outcome["ranks"]) == [1, 2, 3]
     assert played.log[-1].kind == "secret"
     refused("table/not-playing", played, "ann", ask.Move(seat=0, version=1, move="luck"))
 
 
-# === THE LOG IS THE TRUTH ===
+# === THE LOG DECIDES THE STATE ===
 
 
-def same(one: Any, other: Any) -> None:
-    for name in (name for name in one.__slots__ if name not in ("match", "before", "previewed")):
+def same(one: Table, other: Table) -> None:
+    """Check that two tables are equal in all their fields."""
+    for name in {each.name for each in fields(Table)} - {"match", "seen"}:
         assert getattr(one, name) == getattr(other, name), name
-    for match, twin in ((one.match, other.match), (one.before, other.before)):
-        assert (match is None) == (twin is None)
-        if match is not None:
-            assert match.position() == twin.position()
-            assert (match.state.tobytes(), match.chance.tobytes()) == (
-                twin.state.tobytes(),
-                twin.chance.tobytes(),
-            )
+    assert (one.seen.moves, one.seen.others) == (other.seen.moves, other.seen.others)
+    same_match(one.match, other.match)
+
+
+def same_match(one: Match | None, other: Match | None) -> None:
+    """Check that two matches have the same record, moves and events."""
+    assert (one is None) == (other is None)
+    if one is not None and other is not None:
+        assert one.record.tobytes() == other.record.tobytes()
+        assert (one.position(), one.moves) == (other.position(), other.moves)
+        assert (one.waiting, one.rows, one.drew) == (other.waiting, other.rows, other.drew)
+        assert one.key == other.key
+        assert (one.options, one.start, one.edition) == (other.options, other.start, other.edition)
 
 
 def test_a_table_is_rebuilt_from_its_log_at_every_step() -> None:
@@ -259,7 +263,7 @@ def test_a_table_is_rebuilt_from_its_log_at_every_step() -> None:
         played.now += 3
         played.bots_move()
         if played.table.owed:
-            played.move(whose(played))
+            played.move(waiting_seat(played))
         same(played.table, played.rebuilt())
 
 
@@ -274,59 +278,68 @@ def test_the_chain_finds_every_change() -> None:
 
 
 def test_entries_survive_json() -> None:
-    log = duel().log
-    assert [Entry.from_json(json.loads(json.dumps(entry.to_json()))) for entry in log] == log
+    played = duel()
+    assert read_items(msgspec.json.decode(msgspec.json.encode(played.items()))) == played.log
 
 
-def test_time_never_runs_backwards_in_the_log() -> None:
+def test_time_never_goes_back_in_the_log() -> None:
     played = duel()
     played.now -= 500
-    (entry,) = played.move(whose(played))
+    (entry,) = played.move(waiting_seat(played))
     assert entry.at == 1000.0
 
 
-def test_of_other_deeds_the_last_are_known_by_their_keys() -> None:
-    """What one person says must not fill the house."""
+def test_recent_commands_are_recognized_by_their_keys() -> None:
+    """One guest's chat must not fill the memory of the server."""
     played = duel()
-    for number in range(KNOWN + 50):
+    for number in range(RECENT_COMMANDS + 50):
         played.do("ann", ask.Say(text="boo", key=f"k{number}"))
-    assert len(played.table.done["ann"]) == KNOWN
-    assert not played.do("ann", ask.Say(text="boo", key=f"k{KNOWN}"))
+    assert len(played.table.seen.others["ann"]) == RECENT_COMMANDS
+    assert not played.do("ann", ask.Say(text="boo", key=f"k{RECENT_COMMANDS}"))
     same(played.table, played.rebuilt())
 
 
 # === UNDO ===
 
 
-@pytest.mark.parametrize("meanwhile", [lambda table: None, release], ids=["watched", "put away"])
-def test_a_move_that_taught_nothing_is_undone_at_once(meanwhile: Callable[[Table], None]) -> None:
+# What happens to the table between a move and its undo.
+MEANWHILE = pytest.mark.parametrize(
+    "meanwhile", [lambda played: None, Played.reload], ids=["kept", "reloaded"]
+)
+
+
+@MEANWHILE
+def test_a_move_that_revealed_nothing_is_undone_at_once(
+    meanwhile: Callable[[Played], None],
+) -> None:
     """After midnight a play from the hand draws nothing and shows its player nothing new."""
     played = duel()
-    while played.table.match is not None and played.table.match.view(None)["crypt_size"]:
-        played.move(whose(played), "luck")
-    seat = whose(played)
-    position = played.table.match.position() if played.table.match else None
+    while played.match.view(None)["crypt_size"]:
+        played.move(waiting_seat(played), "luck")
+    seat = waiting_seat(played)
+    position = played.match.position()
     played.move(seat)
-    meanwhile(played.table)
+    meanwhile(played)
     guest = played.table.seats[seat].guest
-    game = show_game(played.table, seat)
+    game = game_view(played.table, seat)
     assert game is not None
     assert game["undo"] == "free"
     (entry,) = played.do(guest, ask.Undo(seat=seat))
     assert entry.kind == "undone"
-    assert played.table.match is not None
-    assert played.table.match.position() == position
+    assert played.match.position() == position
     same(played.table, played.rebuilt())
 
 
-@pytest.mark.parametrize("meanwhile", [lambda table: None, release], ids=["watched", "put away"])
-def test_a_move_that_showed_a_card_must_be_asked_for(meanwhile: Callable[[Table], None]) -> None:
+@MEANWHILE
+def test_undoing_a_move_that_showed_a_card_needs_a_vote(
+    meanwhile: Callable[[Played], None],
+) -> None:
     played = duel()
-    seat = whose(played)
+    seat = waiting_seat(played)
     guest, other = played.table.seats[seat].guest, played.table.seats[1 - seat].guest
-    position = played.table.match.position() if played.table.match else None
+    position = played.match.position()
     played.move(seat, "luck")
-    meanwhile(played.table)
+    meanwhile(played)
     (asked,) = played.do(guest, ask.Undo(seat=seat))
     assert asked.kind == "asked"
     refused("seat/not-yours", played, guest, ask.Answer(agree=True))
@@ -337,20 +350,19 @@ def test_a_move_that_showed_a_card_must_be_asked_for(meanwhile: Callable[[Table]
         "answered",
         "undone",
     ]
-    assert played.table.match is not None
-    assert played.table.match.position() == position
+    assert played.match.position() == position
 
 
 @pytest.mark.parametrize("leave", ["away", "clock"])
-def test_who_is_away_is_asked_all_the_same(leave: str) -> None:
-    """Who takes a move back that taught something, while the other is gone for a moment, would know what comes next."""
+def test_absent_players_are_asked_too(leave: str) -> None:
+    """Else a guest could undo a revealing move while the other is away, and know what comes."""
     played = duel(clock={"move": 5.0, "reserve": 5.0})
-    seat = whose(played)
+    seat = waiting_seat(played)
     guest, other = played.table.seats[seat].guest, played.table.seats[1 - seat].guest
     if leave == "away":
         played.do(other, ask.Away(seat=1 - seat))
     else:
-        while whose(played) == seat:
+        while waiting_seat(played) == seat:
             played.move(seat)
         played.wait(20.0)
         assert played.table.seats[1 - seat].stand_in == "clock"
@@ -364,7 +376,7 @@ def test_who_is_away_is_asked_all_the_same(leave: str) -> None:
     ]
 
 
-def test_who_resigned_is_not_asked() -> None:
+def test_players_who_resigned_are_not_asked() -> None:
     played = Played(players=3).sit("ann", 0).sit("bob", 1).bot(2).start()
     played.do("bob", ask.Resign(seat=1))
     played.bots_move()
@@ -372,25 +384,25 @@ def test_who_resigned_is_not_asked() -> None:
     assert [entry.kind for entry in played.do("ann", ask.Undo(seat=0))] == ["undone"]
 
 
-def test_nothing_to_undo() -> None:
+def test_there_may_be_nothing_to_undo() -> None:
     refused("undo/nothing", duel(), "ann", ask.Undo(seat=0))
 
 
-def test_a_request_lapses_when_somebody_moves() -> None:
+def test_a_request_to_undo_ends_when_somebody_moves() -> None:
     played = duel()
-    seat = whose(played)
+    seat = waiting_seat(played)
     played.move(seat, "luck")
     played.do(played.table.seats[seat].guest, ask.Undo(seat=seat))
-    played.move(whose(played), "luck")
-    assert played.table.asked is None
+    played.move(waiting_seat(played), "luck")
+    assert played.table.undo_asker is None
 
 
-def test_alone_against_bots_nobody_needs_to_be_asked() -> None:
+def test_nobody_is_asked_in_a_game_against_bots() -> None:
     played = Played(players=2).sit("ann", 0).bot(1).start()
     played.bots_move()
     played.move(0, "luck")
     played.bots_move()
-    game = show_game(played.table, 0)
+    game = game_view(played.table, 0)
     assert game is not None
     assert game["undo"] == "free"
     assert [entry.kind for entry in played.do("ann", ask.Undo(seat=0))] == ["undone"]
@@ -399,15 +411,15 @@ def test_alone_against_bots_nobody_needs_to_be_asked() -> None:
 # === CLOCKS ===
 
 
-def test_who_runs_out_of_time_is_played_by_a_bot_until_back() -> None:
+def test_a_bot_plays_for_a_guest_who_runs_out_of_time() -> None:
     played = (
         Played(players=2, clock={"move": 10.0, "reserve": 5.0}).sit("ann", 0).sit("bob", 1).start()
     )
-    seat = whose(played)
+    seat = waiting_seat(played)
     guest = played.table.seats[seat].guest
     assert played.wait(14.9) == []
     (entry,) = played.wait(0.2)
-    assert entry.data == {"seat": seat, "why": "clock"}
+    assert entry.data == StandIn(seat=seat, why="clock")
     assert played.table.waiting_bots() == [seat]
     refused(
         "seat/bot-plays",
@@ -420,9 +432,9 @@ def test_who_runs_out_of_time_is_played_by_a_bot_until_back() -> None:
     played.move(seat, "luck")
 
 
-def test_the_reserve_is_used_up_after_the_seconds_of_a_move() -> None:
+def test_the_reserve_is_used_after_the_seconds_of_a_move() -> None:
     played = Played(players=2, clock={"move": 10.0, "reserve": 5.0}).sit("ann", 0, 1).start()
-    seat = whose(played)
+    seat = waiting_seat(played)
     played.now += 12
     played.move(seat)
     assert played.table.clock is not None
@@ -430,7 +442,7 @@ def test_the_reserve_is_used_up_after_the_seconds_of_a_move() -> None:
     assert played.table.clock.reserves[1 - seat] == 5.0
 
 
-def test_without_a_clock_a_game_waits_for_ever() -> None:
+def test_a_game_without_a_clock_waits_forever() -> None:
     assert duel().wait(10.0**9) == []
 
 
@@ -439,7 +451,7 @@ def test_without_a_clock_a_game_waits_for_ever() -> None:
 
 def test_away_and_back() -> None:
     played = duel()
-    seat = whose(played)
+    seat = waiting_seat(played)
     guest = played.table.seats[seat].guest
     played.do(guest, ask.Away(seat=seat))
     assert played.table.waiting_bots() == [seat]
@@ -450,7 +462,7 @@ def test_away_and_back() -> None:
 def test_resigning_ends_a_duel() -> None:
     played = duel()
     played.do("bob", ask.Resign(seat=1))
-    assert outcome_of(played.table) == {
+    assert played.table.outcome == {
         "reason": "resigned",
         "ranks": [1, 2],
         "returns": [0.5, -0.5],
@@ -458,7 +470,7 @@ def test_resigning_ends_a_duel() -> None:
     same(played.table, played.rebuilt())
 
 
-def test_resigning_among_more_lets_a_bot_play_on() -> None:
+def test_a_bot_continues_after_resigning_in_a_larger_game() -> None:
     played = Played(players=3).sit("ann", 0).sit("bob", 1).sit("cid", 2).start()
     played.do("bob", ask.Resign(seat=1))
     assert played.table.phase == "playing"
@@ -466,7 +478,7 @@ def test_resigning_among_more_lets_a_bot_play_on() -> None:
     refused("seat/bot-plays", played, "bob", ask.Back(seat=1))
 
 
-def test_the_owner_arranges_seats_and_pledges_come_along() -> None:
+def test_the_owner_arranges_seats_and_pledges_follow() -> None:
     played = Played(players=4).sit("ann", 0).sit("bob", 1).bot(2)
     before = [seat.pledge for seat in played.table.seats]
     played.do("ann", ask.Arrange(order=[1, 2, 3, 0]))
@@ -507,8 +519,7 @@ def test_options_are_chosen_until_the_start() -> None:
         "option/bad", played, "ann", ask.SetOptions(options={"players": 3, "colours": [["pink"]]})
     )
     played.start()
-    assert played.table.match is not None
-    assert played.table.match.view(0)["options"]["colours"] == colours
+    assert played.match.view(0)["options"]["colours"] == colours
     same(played.table, played.rebuilt())
     refused("table/not-in-lobby", played, "ann", ask.SetOptions(options={"players": 3}))
 
@@ -521,14 +532,11 @@ def test_a_rematch_has_the_same_options_owner_and_bots() -> None:
     assert len(played.table.rematch) == LENGTH
     assert set(played.table.rematch) <= set(LETTERS)
     new = Table(played.table.rematch, bytes(32))
-    for entry in new.write(1.0, rematch_drafts(played.table, new.secret)):
-        new.take(entry)
-    assert (new.options["dawn"], new.owner, new.pace, new.version) == (
-        9,
-        "ann",
-        played.table.pace,
-        2,
-    )
+    for entry in next_entries(new, 1.0, rematch_drafts(played.table, new, ENVIRONMENT)):
+        apply(new, entry)
+    assert (new.options["dawn"], new.owner, new.version) == (9, "ann", 2)
+    assert new.clock_limits == played.table.clock_limits == ClockLimits(move=5.0, reserve=7.0)
+    assert new.commitment == pledge(bytes(32))
     assert [(seat.level, bool(seat.pledge)) for seat in new.seats] == [("", False), ("thumb", True)]
 
 
@@ -540,13 +548,13 @@ def test_a_rematch_is_offered_once() -> None:
     refused("table/not-over", played, "ann", ask.Rematch())
 
 
-# === SIGHT ===
+# === VIEWS ===
 
 
 def test_a_seat_sees_its_own_view_and_moves() -> None:
     played = duel()
-    seat = whose(played)
-    mine, theirs, spectator = (show_game(played.table, each) for each in (seat, 1 - seat, None))
+    seat = waiting_seat(played)
+    mine, theirs, spectator = (game_view(played.table, each) for each in (seat, 1 - seat, None))
     assert mine is not None
     assert theirs is not None
     assert spectator is not None
@@ -557,43 +565,43 @@ def test_a_seat_sees_its_own_view_and_moves() -> None:
     assert mine["view"]["hand"] != theirs["view"]["hand"]
 
 
-def test_changes_make_the_new_view_of_the_old() -> None:
+def test_a_difference_turns_the_old_view_into_the_new_one() -> None:
     played = duel()
-    before = show_game(played.table, 0)
+    before = game_view(played.table, 0)
     assert before is not None
-    played.move(whose(played))
-    after = show_game(played.table, 0)
+    played.move(waiting_seat(played))
+    after = game_view(played.table, 0)
     assert after is not None
-    found = changes(before["view"], after["view"])
+    found = diff_views(before["view"], after["view"])
     assert before["view"] | found["set"] == after["view"]
     assert len(found["set"]) < len(after["view"])
-    assert changes(None, after["view"]) == {"all": after["view"]}
-    assert changes({"a": 1, "b": 2}, {"a": 1}) == {"set": {}, "gone": ["b"]}
+    assert diff_views(None, after["view"]) == {"all": after["view"]}
+    assert diff_views({"a": 1, "b": 2}, {"a": 1}) == {"set": {}, "gone": ["b"]}
 
 
 def test_chat() -> None:
     played = duel()
     played.do("ann", ask.Say(text="  boo\n to   you "))
-    assert played.table.chat[-1]["text"] == "boo to you"
+    assert played.table.chat[-1] == ChatMessage("ann", "boo to you", played.now)
 
 
 @pytest.mark.parametrize("key", ["k" * 65, "a\x00b", "ü"])
-def test_a_key_that_a_store_could_not_keep_is_no_key(key: str) -> None:
+def test_keys_that_a_store_could_not_keep_are_refused(key: str) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"key": key}, ask.Start)
 
 
 @pytest.mark.parametrize("clock", [None, {"move": 30.0, "reserve": 60.0}])
-def test_what_a_move_changes_of_the_table_is_all_that_is_shown_anew(
+def test_fields_after_a_move_complete_the_view_of_the_table(
     clock: dict[str, float] | None,
 ) -> None:
-    table = Played("ann", "ghooost", clock, players=2, dawn=2).sit("ann", 0).sit("bob", 1).start()
+    played = duel(clock=clock, dawn=2)
     names = {"ann": "Ann", "bob": "Bob"}
-    before = show_table(table.table, names)
-    while table.table.match is not None and table.table.match.waiting:
-        table.now += 7
-        entries = table.move(table.table.match.waiting[0])
+    before = table_view(played.table, names)
+    while played.match.waiting:
+        played.now += 7
+        entries = played.move(played.match.waiting[0])
         if len(entries) == 1:
-            before |= show_move(before, table.table, names)
-            assert before == show_table(table.table, names)
-    assert table.table.phase == "over"
+            before |= fields_after_move(before, played.table, names)
+            assert before == table_view(played.table, names)
+    assert played.table.phase == "over"

@@ -1,4 +1,7 @@
-"""Cookies and device links: what is signed here is accepted, in every version and with every key; nothing else is."""
+"""Cookies and device links.
+
+Whatever this server signed is accepted, in every version and with every key; nothing else is.
+"""
 
 import hmac
 import time
@@ -7,7 +10,7 @@ from hashlib import sha256
 import pytest
 from starlette.requests import HTTPConnection
 
-from spookhouse.web.guests import COOKIE, LINK_SECONDS, Guests, choose_keys, tidy_name
+from spookhouse.web.guests import COOKIE, LINK_SECONDS, Guests, choose_keys, clean_name
 
 STORED, NEW = bytes(range(32)), b"n" * 32
 GUEST = "dd49656340e14a5c"
@@ -19,6 +22,7 @@ def old_cookie(key: bytes, guest: str) -> str:
 
 
 def request(*cookies: str) -> HTTPConnection:
+    """Return a request with a header `Cookie` for each text."""
     headers = [(b"cookie", cookie.encode()) for cookie in cookies]
     return HTTPConnection({"type": "http", "headers": headers})
 
@@ -128,5 +132,5 @@ def test_keys_are_chosen_by_name() -> None:
         ("x" * 23 + " yz", "x" * 23),
     ],
 )
-def test_names_are_tidied(text: str, name: str) -> None:
-    assert tidy_name(text) == name
+def test_names_are_cleaned(text: str, name: str) -> None:
+    assert clean_name(text) == name

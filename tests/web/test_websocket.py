@@ -1,4 +1,8 @@
-"""The WebSocket's frames, byte by byte: what a client may send is heard however it is cut, what it may not send ends the line with the right code."""
+"""Frames of the WebSocket, byte by byte.
+
+Valid messages are answered, however they are split. An invalid frame closes the connection with
+the right code.
+"""
 
 import json
 import os
@@ -11,214 +15,223 @@ import pytest
 from support.metrics import read_metrics
 from support.servers import Client, Server, served
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("house")]
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("sockets")]
 
-TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(f"sqlite:///{tmp_path_factory.mktemp('wire')}/house.db") as running:
+    with served(f"sqlite:///{tmp_path_factory.mktemp('server')}/spookhouse.db") as running:
         yield running
 
 
-def cookie_of(person: Client) -> str:
-    return "; ".join(f"{each.name}={each.value}" for each in person.jar)
+def handshake(*headers: str, path: str = "/ws") -> bytes:
+    """Return a request for a WebSocket, with some headers more."""
+    lines = [
+        f"GET {path} HTTP/1.1",
+        "Host: x",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        *headers,
+        "",
+        "",
+    ]
+    return "\r\n".join(lines).encode()
 
 
-class Raw:
+VERSION = "Sec-WebSocket-Version: 13"
+KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+
+
+class RawClient:
     """A client that writes its frames itself."""
 
-    def __init__(self, server: Server, person: Client) -> None:
+    def __init__(self, server: Server, guest: Client) -> None:
         self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        lines = [
-            "GET /ws HTTP/1.1",
-            "Host: x",
-            "Connection: Upgrade",
-            "Upgrade: websocket",
-            "Sec-WebSocket-Version: 13",
-        ]
-        lines += [
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-            f"Cookie: {cookie_of(person)}",
-            "",
-            "",
-        ]
-        self.socket.sendall("\r\n".join(lines).encode())
+        self.socket.sendall(handshake(VERSION, KEY, f"Cookie: {guest.cookie}"))
         self.stream = self.socket.makefile("rb")
         assert b"101" in self.stream.readline()
         while self.stream.readline() != b"\r\n":
             pass
 
-    def frame(
-        self,
-        kind: int,
-        payload: bytes,
-        *,
-        last: bool = True,
-        masked: bool = True,
-        reserved: int = 0,
-    ) -> bytes:
-        first, size, mask = kind | reserved | (0x80 if last else 0), len(payload), os.urandom(4)
-        bit = 0x80 if masked else 0
-        head = (
-            bytes((first, bit | size))
-            if size < 126
-            else bytes((first, bit | 126)) + size.to_bytes(2, "big")
-        )
-        return (
-            head + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(payload))
-            if masked
-            else head + payload
-        )
-
     def send(self, *frames: bytes) -> None:
+        """Send frames in one write."""
         self.socket.sendall(b"".join(frames))
 
-    def hear(self) -> tuple[int, bytes]:
+    def receive(self) -> tuple[int, bytes]:
+        """Return the opcode and the payload of the next frame."""
         first, second = self.stream.read(2)
-        size = (
-            second
-            if second < 126
-            else int.from_bytes(self.stream.read(2 if second == 126 else 8), "big")
-        )
+        size = second
+        if second >= 126:
+            size = int.from_bytes(self.stream.read(2 if second == 126 else 8), "big")
         return first & 15, self.stream.read(size)
 
-    def hear_close(self) -> int:
-        kind, payload = self.hear()
-        assert kind == CLOSE
+    def receive_close(self) -> int:
+        """Return the code of a close frame, which must be next."""
+        opcode, payload = self.receive()
+        assert opcode == CLOSE
         return int.from_bytes(payload[:2], "big")
 
+    def receive_answer(self, number: int) -> None:
+        """Receive the answer to a ping request, which must be next."""
+        opcode, payload = self.receive()
+        assert (opcode, json.loads(payload)) == (TEXT, {"re": number, "ok": True})
+
     def close(self) -> None:
+        """Close the connection without a handshake."""
         self.stream.close()
         self.socket.close()
 
 
-@pytest.fixture
-def raw(server: Server) -> Iterator[Raw]:
-    line = Raw(server, Client(server))
-    yield line
-    line.close()
+def frame(
+    opcode: int, payload: bytes, *, final: bool = True, masked: bool = True, reserved: int = 0
+) -> bytes:
+    """Return a frame of less than 64 KiB."""
+    first, flag = opcode | reserved | (0x80 if final else 0), 0x80 if masked else 0
+    if len(payload) < 126:
+        head = bytes((first, flag | len(payload)))
+    else:
+        head = bytes((first, flag | 126)) + len(payload).to_bytes(2, "big")
+    if not masked:
+        return head + payload
+    mask = os.urandom(4)
+    return head + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(payload))
 
 
-def ping(number: int) -> bytes:
+def ping_request(number: int) -> bytes:
+    """Return the request `ping`, which is an ordinary message of the protocol."""
     return json.dumps({"ask": "ping", "id": number}).encode()
 
 
-def answered(raw: Raw, number: int) -> None:
-    kind, payload = raw.hear()
-    assert (kind, json.loads(payload)) == (TEXT, {"re": number, "ok": True})
+@pytest.fixture
+def raw(server: Server) -> Iterator[RawClient]:
+    client = RawClient(server, Client(server))
+    yield client
+    client.close()
 
 
-def test_frames_are_heard_however_they_are_cut(raw: Raw) -> None:
-    third = raw.frame(TEXT, ping(3))
-    raw.send(raw.frame(TEXT, ping(1)), raw.frame(TEXT, ping(2) + b" " * 300), third[:5])
-    answered(raw, 1)
-    answered(raw, 2)
+# === VALID FRAMES ===
+
+
+def test_frames_are_read_however_they_are_split(raw: RawClient) -> None:
+    third = frame(TEXT, ping_request(3))
+    raw.send(frame(TEXT, ping_request(1)), frame(TEXT, ping_request(2) + b" " * 300), third[:5])
+    raw.receive_answer(1)
+    raw.receive_answer(2)
     raw.send(third[5:])
-    answered(raw, 3)
+    raw.receive_answer(3)
 
 
-def test_a_frame_may_come_byte_by_byte(raw: Raw) -> None:
-    for byte in raw.frame(TEXT, ping(5) + b" " * 150):
+def test_a_frame_may_arrive_byte_by_byte(raw: RawClient) -> None:
+    for byte in frame(TEXT, ping_request(5) + b" " * 150):
         raw.send(bytes((byte,)))
-    answered(raw, 5)
+    raw.receive_answer(5)
 
 
-def test_a_message_may_come_in_parts_with_a_ping_between(raw: Raw) -> None:
-    message = ping(6)
+def test_a_message_may_arrive_in_fragments_with_a_ping_between(raw: RawClient) -> None:
+    message = ping_request(6)
     raw.send(
-        raw.frame(TEXT, message[:4], last=False),
-        raw.frame(PING, b"there?"),
-        raw.frame(0, message[4:]),
+        frame(TEXT, message[:4], final=False),
+        frame(PING, b"there?"),
+        frame(CONTINUATION, message[4:]),
     )
-    assert raw.hear() == (PONG, b"there?")
-    answered(raw, 6)
+    assert raw.receive() == (PONG, b"there?")
+    raw.receive_answer(6)
 
 
-def test_many_requests_at_once_are_answered_in_order(raw: Raw) -> None:
-    raw.send(*(raw.frame(TEXT, ping(number)) for number in range(50)))
+def test_many_requests_at_once_are_answered_in_order(raw: RawClient) -> None:
+    raw.send(*(frame(TEXT, ping_request(number)) for number in range(50)))
     for number in range(50):
-        answered(raw, number)
+        raw.receive_answer(number)
+
+
+def test_binary_messages_are_read_like_text(raw: RawClient) -> None:
+    raw.send(frame(BINARY, ping_request(7)), frame(BINARY, b"\xff\xfe"))
+    raw.receive_answer(7)
+    assert json.loads(raw.receive()[1])["code"] == "message/broken"
+
+
+# === INVALID FRAMES ===
 
 
 @pytest.mark.parametrize(
-    ("code", "kind", "payload", "details"),
+    ("code", "invalid"),
     [
-        (1002, TEXT, b"{}", {"masked": False}),
-        (1002, TEXT, b"{}", {"reserved": 0x40}),
-        (1002, 0, b"{}", {}),
-        (1002, PING, b"x" * 126, {}),
-        (1002, PING, b"", {"last": False}),
-        (1002, 11, b"", {}),
-        (1002, 3, b"{}", {}),
-        (1007, TEXT, b"\xff\xfe", {}),
-        (1009, TEXT, b"x" * 20_000, {}),
-        (1000, CLOSE, b"\x03\xe8", {}),
+        pytest.param(1002, frame(TEXT, b"{}", masked=False), id="not masked"),
+        pytest.param(1002, frame(TEXT, b"{}", reserved=0x40), id="reserved bit"),
+        pytest.param(1002, frame(CONTINUATION, b"{}"), id="continuation of nothing"),
+        pytest.param(1002, frame(PING, b"x" * 126), id="large ping"),
+        pytest.param(1002, frame(PING, b"", final=False), id="fragmented ping"),
+        pytest.param(1002, frame(11, b""), id="reserved control opcode"),
+        pytest.param(1002, frame(3, b"{}"), id="reserved data opcode"),
+        pytest.param(1007, frame(TEXT, b"\xff\xfe"), id="invalid UTF-8"),
+        pytest.param(1009, frame(TEXT, b"x" * 20_000), id="large message"),
+        pytest.param(1000, frame(CLOSE, b"\x03\xe8"), id="close"),
     ],
 )
-def test_what_may_not_be_sent_ends_the_line(
-    raw: Raw, code: int, kind: int, payload: bytes, details: dict[str, int]
-) -> None:
-    raw.send(raw.frame(kind, payload, **details))  # type: ignore[arg-type]
-    assert raw.hear_close() == code
+def test_an_invalid_frame_closes_the_connection(raw: RawClient, code: int, invalid: bytes) -> None:
+    raw.send(invalid)
+    assert raw.receive_close() == code
     assert raw.stream.read(1) == b""
 
 
-def test_a_close_without_a_code_is_answered_without_one(raw: Raw) -> None:
-    raw.send(raw.frame(CLOSE, b""))
-    assert raw.hear() == (CLOSE, b"")
+def test_a_close_without_a_code_is_answered_without_one(raw: RawClient) -> None:
+    raw.send(frame(CLOSE, b""))
+    assert raw.receive() == (CLOSE, b"")
     assert raw.stream.read(1) == b""
 
 
-def test_bytes_are_read_like_text(raw: Raw) -> None:
-    raw.send(raw.frame(BINARY, b'{"ask": "ping", "id": 7}'), raw.frame(BINARY, b"\xff\xfe"))
-    assert json.loads(raw.hear()[1]) == {"re": 7, "ok": True}
-    assert json.loads(raw.hear()[1])["code"] == "message/broken"
+def test_fragments_may_not_add_up_to_a_large_message(raw: RawClient) -> None:
+    part = b"x" * 9_000
+    raw.send(frame(TEXT, part, final=False), frame(CONTINUATION, part, final=False))
+    assert raw.receive_close() == 1009
 
 
-def test_parts_of_a_message_may_not_be_too_many(raw: Raw) -> None:
-    raw.send(raw.frame(TEXT, b"x" * 9_000, last=False), raw.frame(0, b"x" * 9_000, last=False))
-    assert raw.hear_close() == 1009
+# === HANDSHAKES ===
 
 
-def test_there_is_no_line_elsewhere(server: Server) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as other:
-        other.sendall(
-            b"GET /t/x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        )
-        other.sendall(b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
-        assert b" 404 " in other.recv(1000)
+def first_response(server: Server, request: bytes) -> bytes:
+    """Return what the server answers on a connection of its own."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+        connection.sendall(request)
+        return connection.recv(1000)
 
 
-def test_a_handshake_that_fails_takes_no_place(server: Server) -> None:
-    """A guest may have fifty lines here, and an address two hundred: broken handshakes are none of them."""
-    client = Client(server)
-    ask = f"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nCookie: {cookie_of(client)}\r\n"
-    for number in range(250):
-        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as other:
-            other.sendall(
-                (ask + ("Sec-WebSocket-Version: 13\r\n\r\n" if number % 2 else "\r\n")).encode()
-            )
-            assert other.recv(1000).partition(b" ")[2][:3] in (b"400", b"426")
-    line = Raw(server, client)
-    line.send(line.frame(TEXT, ping(1)))
-    answered(line, 1)
-    line.close()
+def test_other_paths_accept_no_websockets(server: Server) -> None:
+    response = first_response(server, handshake(VERSION, KEY, path="/t/x"))
+    assert b" 404 " in response
 
 
-def test_who_does_not_read_is_cut_off_and_others_play_on(server: Server) -> None:
+def test_failed_handshakes_do_not_count_as_connections(server: Server) -> None:
+    """A guest may have 50 connections here, and an address 200."""
+    guest = Client(server)
+    cookie = f"Cookie: {guest.cookie}"
+    for _ in range(125):
+        for headers in ((cookie,), (cookie, VERSION)):
+            assert first_response(server, handshake(*headers)).split()[1] in (b"400", b"426")
+    raw = RawClient(server, guest)
+    raw.send(frame(TEXT, ping_request(1)))
+    raw.receive_answer(1)
+    raw.close()
+
+
+# === SLOW READERS ===
+
+
+def test_a_client_that_does_not_read_is_disconnected(server: Server) -> None:
+    """Other guests play on."""
     ann = Client(server).connect()
     table = ann.open_table(options={"players": 2})
     ann.watch(table)
     ann.sit(0)
-    eve = Raw(server, Client(server))
-    eve.send(eve.frame(TEXT, json.dumps({"ask": "watch", "id": 1, "table": table}).encode()))
-    eve.hear()
-    before = sockets(ann)
+    eve = RawClient(server, Client(server))
+    eve.send(frame(TEXT, json.dumps({"ask": "watch", "id": 1, "table": table}).encode()))
+    eve.receive()
+    before = open_connections(ann)
     deadline = time.monotonic() + 60
-    while sockets(ann) == before:
+    while open_connections(ann) == before:
         assert time.monotonic() < deadline
         assert ann.do(do="say", text="boo " * 120)["ok"]
     assert ann.ask("ping")["ok"]
@@ -226,5 +239,6 @@ def test_who_does_not_read_is_cut_off_and_others_play_on(server: Server) -> None
     ann.close()
 
 
-def sockets(client: Client) -> float:
+def open_connections(client: Client) -> float:
+    """Return the number of WebSockets that the server has open."""
     return read_metrics(client)["spookhouse_sockets"]

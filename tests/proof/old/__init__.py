@@ -1,0 +1,1 @@
+"""Data of earlier versions, and the program that wrote them."""

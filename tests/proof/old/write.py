@@ -162,7 +162,7 @@ def write(folder: Path) -> None:
     folder.mkdir()
     database = f"sqlite:///{folder}/house.db"
     with served(database) as server:
-        client, tables = set_up_tables(ServerAddress.parse(server.url))
+        client, tables = set_up_tables(server.address)
         for table in tables["over"]:
             record = client.request("GET", f"/api/tables/{table}/record")
             (folder / f"table-{table}.json").write_bytes(record.body)
