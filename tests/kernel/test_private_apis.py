@@ -58,9 +58,9 @@ def test_numba_compiles_ahead_of_a_call() -> None:
 
 
 def test_numba_keeps_its_cache_where_its_setting_says() -> None:
-    """`kernel.rule.use_cache` sets it at run time, when Numba has read the environment already."""
+    """`kernel.compile_cache.use_cache` sets it after Numba has read the environment."""
     assert isinstance(vars(config).get("CACHE_DIR"), str), (
-        "Numba has no config.CACHE_DIR: adapt kernel.rule.use_cache"
+        "Numba has no config.CACHE_DIR: adapt kernel.compile_cache.use_cache"
     )
 
 

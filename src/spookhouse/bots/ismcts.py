@@ -20,8 +20,9 @@ from spookhouse.bots.tree import (
 )
 from spookhouse.kernel.chance import CHANCE, pick
 from spookhouse.kernel.contract import Choose, DrawMove, Evaluation, Rules
-from spookhouse.kernel.rule import layout, rule
+from spookhouse.kernel.rule import rule
 from spookhouse.kernel.seats import first_seat
+from spookhouse.kernel.state_layout import layout
 
 rules: Rules = globals()["rules"]
 heuristic: Choose = globals()["heuristic"]

@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 from spookhouse.bots.search import prepare_search
 from spookhouse.games import FOLDERS, game
-from spookhouse.kernel.rule import INTERPRETED, PACKAGE, cache_folder
+from spookhouse.kernel.compile_cache import PACKAGE, cache_folder
+from spookhouse.kernel.rule import INTERPRETED
 
 # New objects, and collections of younger generations, between two garbage collections.
 COLLECTION_THRESHOLDS = (5_000, 10, 10)

@@ -7,8 +7,9 @@ random move, if it has one, under `own_draw_move`.
 from spookhouse.kernel.chance import CHANCE, pick
 from spookhouse.kernel.contract import DrawMove, Rules
 from spookhouse.kernel.events import COLUMNS
-from spookhouse.kernel.rule import layout, rule
+from spookhouse.kernel.rule import rule
 from spookhouse.kernel.seats import first_seat
+from spookhouse.kernel.state_layout import layout
 
 rules: Rules = globals()["rules"]
 own_draw_move: DrawMove | None = globals()["own_draw_move"]

@@ -7,7 +7,8 @@ from typing import Protocol
 from spookhouse.games.ghooost import rules
 from spookhouse.games.ghooost.pieces import COPY, KITTY, SORTED, TEXTS
 from spookhouse.kernel.contract import Json, Options, State
-from spookhouse.kernel.rule import reader_of, uncompiled
+from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.state_layout import reader_of
 
 REASONS = ("last-haunted", "dawn", "second-boo")  # rules.LAST_HAUNTED is 1
 PHASES = ("turn", "over")

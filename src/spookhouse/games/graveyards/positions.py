@@ -14,7 +14,7 @@ from spookhouse.games.graveyards.pieces import (
     TILES,
 )
 from spookhouse.kernel.contract import Json, Options, State
-from spookhouse.kernel.rule import reader_of
+from spookhouse.kernel.state_layout import reader_of
 
 REASONS = ("dawn",)
 PHASES = ("main", "rotate", "drop", "swap", "spin", "replace", "token", "over")

@@ -8,10 +8,10 @@ from hashlib import sha256
 import msgspec
 
 from spookhouse.games import game as find_game
+from spookhouse.kernel.compile_cache import source_digest
 from spookhouse.kernel.contract import Options
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.rule import source_digest
 from spookhouse.lab.arena.contestants import Contestant, read_contestant, read_contestants
 from spookhouse.lab.arena.lineups import (
     Lineup,
