@@ -10,22 +10,14 @@ from typing import TypeVar
 from spookhouse.bots import BOTS
 from spookhouse.host.agents import Agents, Hint
 from spookhouse.host.background import Background, ServerClosing
+from spookhouse.host.command_job import CommandJob, Done, opening_log
 from spookhouse.host.compiling import CompileQueue
-from spookhouse.host.jobs import (
-    CommandJob,
-    Done,
-    LastVisit,
-    Reload,
-    Visit,
-    has_shown,
-    new_guests,
-    opening_log,
-)
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.names import GuestNames
 from spookhouse.host.registry import Registry
 from spookhouse.host.replays import Replays
 from spookhouse.host.server_clock import ServerClock
+from spookhouse.host.visits import LastVisit, Reload, Visit
 from spookhouse.host.watchers import Closing, Send
 from spookhouse.kernel.match import Refusal
 from spookhouse.table.access import require_hints, require_view
@@ -34,7 +26,7 @@ from spookhouse.table.commands import AnyTableCommand, Move, OpenTable, Show, Si
 from spookhouse.table.decide import Environment, decide
 from spookhouse.table.errors import Refused
 from spookhouse.table.ids import table_id
-from spookhouse.table.log import Entry, Json
+from spookhouse.table.log import Entry, Json, Sat, Shown
 from spookhouse.table.store_protocol import Store
 from spookhouse.table.table import Table
 from spookhouse.table.views import concealed_state
@@ -317,3 +309,13 @@ def report_cancelled(done: Done, task: "asyncio.Task[None]") -> None:
     """Report that a command was not carried out; its task may not even have begun."""
     if task.cancelled():
         done(0, ServerClosing())
+
+
+def new_guests(entries: Sequence[Entry]) -> list[str]:
+    """Return the guests who take a seat with these entries."""
+    return [entry.data.guest for entry in entries if isinstance(entry.data, Sat)]
+
+
+def has_shown(entries: Sequence[Entry]) -> bool:
+    """Return whether a seat reveals its bytes with these entries; the last one causes the deal."""
+    return any(isinstance(entry.data, Shown) for entry in entries)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from spookhouse.host import agents as agents_module
+from spookhouse.host import command_job as command_job_module
 from spookhouse.host import host as host_module
-from spookhouse.host import jobs as jobs_module
 from spookhouse.host.background import ServerClosing
+from spookhouse.host.command_job import CommandJob
 from spookhouse.host.host import Host
-from spookhouse.host.jobs import CommandJob
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.watchers import Patch
 from spookhouse.kernel.errors import SpookhouseError
@@ -169,7 +169,7 @@ def test_a_defect_in_a_decision_does_not_block_the_table(
     async def go_on() -> None:
         async with running_host() as host:
             live = await seated(host)
-            fail_once(monkeypatch, jobs_module, function)
+            fail_once(monkeypatch, command_job_module, function)
             with pytest.raises(ZeroDivisionError):
                 await asyncio.wait_for(host.perform(live.table.id, say("boo"), "ann"), SOON)
             assert live.mailbox.is_idle
@@ -188,7 +188,7 @@ def test_a_rematch_that_cannot_open_does_not_block_the_table(
         async with running_host(store) as host:
             live = await host.registry.find(await start_game(host, "ann", "bob"))
             await host.perform(live.table.id, ask.Resign(seat=0), "ann")
-            fail_once(monkeypatch, jobs_module, "rematch_drafts", error)
+            fail_once(monkeypatch, command_job_module, "rematch_drafts", error)
             with pytest.raises(type(error)):
                 await asyncio.wait_for(host.perform(live.table.id, ask.Rematch(), "bob"), SOON)
             assert live.table.rematch == ""
