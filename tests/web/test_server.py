@@ -458,7 +458,7 @@ def test_browsers_cache_files_with_a_version(server: Server) -> None:
     [
         "/client/nothing.js",
         "/client/index.html",
-        "/client/../web/routes.py",
+        "/client/../web/table_routes.py",
         "/client/..%2fweb%2froutes.py",
         "/client/vendor/preact.d.ts",
         "/client/",

@@ -1,17 +1,14 @@
 """The web application: routes, headers, start and stop."""
 
 import asyncio
-from base64 import b64encode
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from hashlib import sha256
 from typing import Protocol
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spookhouse.host.background import TROUBLE_TEXT
 from spookhouse.host.host import Host
@@ -22,35 +19,8 @@ from spookhouse.web.api_types import Refusal
 from spookhouse.web.context import ServerContext, context_of
 from spookhouse.web.messages import encode
 from spookhouse.web.operations import description, make_routes
+from spookhouse.web.security_headers import SecurityHeaders
 from spookhouse.web.settings import Settings
-from spookhouse.web.static_files import BOOT_RETRY
-
-# The page contains one script; its hash allows this one and no other.
-BOOT_RETRY_HASH = b64encode(sha256(BOOT_RETRY).digest()).decode()
-CONTENT_SECURITY_POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        f"script-src 'self' 'sha256-{BOOT_RETRY_HASH}'",
-        "style-src 'self'",
-        "font-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    ]
-)
-NO_SNIFFING = (b"x-content-type-options", b"nosniff")
-PAGE_HEADERS = [
-    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
-    NO_SNIFFING,
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-]
-# There are many files, and the other headers concern pages.
-FILE_HEADERS = [NO_SNIFFING]
 
 
 class Listener(Protocol):
@@ -62,25 +32,6 @@ class Listener(Protocol):
 
 # Starts a listener, which calls the function with the table and its version.
 StartListener = Callable[[Callable[[str, int], None]], Listener]
-
-
-class SecurityHeaders:
-    """Middleware that adds the headers that protect pages to every response."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
-        is_file = scope.get("path", "").startswith("/client/")
-        added = FILE_HEADERS if is_file else PAGE_HEADERS
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *added]
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
 async def refuse(request: Request, error: Exception) -> Response:

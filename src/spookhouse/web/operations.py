@@ -10,7 +10,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from spookhouse.web import api_types as api
-from spookhouse.web import page_routes, replay_routes, routes, rulebook_routes
+from spookhouse.web import (
+    game_routes,
+    guest_routes,
+    health_routes,
+    page_routes,
+    replay_routes,
+    rulebook_routes,
+    table_routes,
+)
 from spookhouse.web.openapi import (
     HTML,
     TEXT,
@@ -83,7 +91,7 @@ def guests() -> list[Operation]:
         Operation(
             "GET",
             "/api/me",
-            routes.me,
+            guest_routes.me,
             "The guest of your cookie.",
             you,
             refusals=(401,),
@@ -92,7 +100,7 @@ def guests() -> list[Operation]:
         Operation(
             "POST",
             "/api/me",
-            routes.rename,
+            guest_routes.rename,
             "Change your name.",
             you,
             refusals=(400, 401, 403, 429),
@@ -102,7 +110,7 @@ def guests() -> list[Operation]:
         Operation(
             "POST",
             "/api/me/link",
-            routes.make_device_link,
+            guest_routes.make_device_link,
             "A link that makes another device the same guest, for ten minutes.",
             (Reply(200, "The link.", api.DeviceLink),),
             refusals=(401, 403, 429),
@@ -117,14 +125,14 @@ def games() -> list[Operation]:
         Operation(
             "GET",
             "/api/games",
-            routes.list_games,
+            game_routes.list_games,
             "The games, their options, and how far their rules are compiled.",
             (Reply(200, "All of them.", api.Games),),
         ),
         Operation(
             "GET",
             "/api/bots",
-            routes.list_bots,
+            game_routes.list_bots,
             "The bots that can be seated.",
             (Reply(200, "All of them, the weakest first.", api.Bots),),
         ),
@@ -155,7 +163,7 @@ def tables() -> list[Operation]:
         Operation(
             "GET",
             "/api/tables",
-            routes.list_tables,
+            table_routes.list_tables,
             "Public tables that wait for players, and yours.",
             (Reply(200, "Both lists.", api.Tables),),
             refusals=(401,),
@@ -164,7 +172,7 @@ def tables() -> list[Operation]:
         Operation(
             "POST",
             "/api/tables",
-            routes.new_table,
+            table_routes.new_table,
             "Open a table.",
             (Reply(201, "Its id and address.", api.OpenedTable),),
             refusals=(400, 401, 403, 429),
@@ -238,28 +246,28 @@ def health() -> list[Operation]:
         Operation(
             "GET",
             "/healthz",
-            routes.health,
+            health_routes.health,
             "Whether the process is alive.",
             (Reply(200, "It is.", str, TEXT),),
         ),
         Operation(
             "GET",
             "/readyz",
-            routes.ready,
+            health_routes.ready,
             "Whether the database answers.",
             (Reply(200, "It does.", str, TEXT), Reply(503, "It does not.", str, TEXT)),
         ),
         Operation(
             "GET",
             "/metrics",
-            routes.metrics,
+            health_routes.metrics,
             "Counters for Prometheus.",
             (Reply(200, "Text format 0.0.4.", str, TEXT),),
         ),
         Operation(
             "GET",
             "/api/openapi.json",
-            routes.description,
+            health_routes.description,
             "This description.",
             (Reply(200, "OpenAPI 3.1.", dict),),
         ),

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from spookhouse.table.errors import Refused
 from spookhouse.web import api_types as api
 from spookhouse.web.requests import context_for, guest_of, read_body, require_allowed
-from spookhouse.web.routes import open_table, require_room
+from spookhouse.web.table_routes import open_table, require_room
 
 # Points of view of a replay that are not seats: all cards open, or a spectator's.
 OPEN, NOBODY = "open", "nobody"
