@@ -12,11 +12,12 @@ from spookhouse.bots import BOTS, CHARACTERS
 from spookhouse.games import game
 from spookhouse.kernel.errors import BadOption
 from spookhouse.remote.address import TableLink
+from spookhouse.remote.backoff import LONGEST, SHORTEST, Backoff
 from spookhouse.remote.connection import open_connection
 from spookhouse.remote.errors import RequestRefused, RulesDiffer
 from spookhouse.remote.http import HttpSession
 from spookhouse.remote.messages import AddBot, ConcealedState, Outcome, Sit, Snapshot, Start, Watch
-from spookhouse.remote.player import LONGEST, SHORTEST, Backoff, Player
+from spookhouse.remote.player import Player
 from spookhouse.remote.policies import SIMPLE, Decision, FirstMove, Policy, policy, read_state
 from support.servers import Server, served
 

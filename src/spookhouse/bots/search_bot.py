@@ -5,12 +5,11 @@ import hashlib
 import numpy as np
 
 from spookhouse.bots.bot import Bot
+from spookhouse.bots.oversights import overlooks
 from spookhouse.bots.search import SearchConfig, SearchResult, analyse, prepare_search
 from spookhouse.kernel.chance import key_from_seed
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
-
-BYTE_VALUES_PER_PERCENT = 256 / 100
 
 
 class SearchBot(Bot):
@@ -42,9 +41,5 @@ class SearchBot(Bot):
         return analyse(game, state, seat, self.key, self.config)
 
     def notices(self, action: int) -> bool:
-        """Return whether the bot considers this action in the current decision.
-
-        The answer depends on the key of the decision alone, not on the time spent.
-        """
-        byte = hashlib.sha256(self.key + action.to_bytes(4, "little")).digest()[0]
-        return byte >= self.config.overlook_percent * BYTE_VALUES_PER_PERCENT
+        """Return whether the bot considers this action in the current decision."""
+        return not overlooks(self.key, action, self.config.overlook_percent)

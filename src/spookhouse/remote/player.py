@@ -1,14 +1,13 @@
 """A player over the network, which takes a seat and plays until the game is over."""
 
 import asyncio
-import random
 import secrets
-import time
 from collections.abc import Callable
 from hashlib import sha256
 
 from spookhouse.kernel.errors import BadOption
 from spookhouse.remote.address import TableLink
+from spookhouse.remote.backoff import SHORTEST, Backoff
 from spookhouse.remote.connection import Connection, open_connection
 from spookhouse.remote.errors import Disconnected, NotAdmitted, RequestRefused
 from spookhouse.remote.http import HttpSession
@@ -29,7 +28,6 @@ from spookhouse.remote.messages import (
 from spookhouse.remote.policies import Decision, Policy
 from spookhouse.remote.table_view import TableView
 
-SHORTEST, LONGEST = 0.5, 8.0  # seconds before the next try; they double with every try
 GIVE_UP = 60.0  # seconds without a connection before a player gives up
 OUTDATED = {  # codes of refusals: the table has changed meanwhile, so look again
     "move/stale",
@@ -210,25 +208,3 @@ class Player:
         while self.view.version < version and not self.view.is_behind:
             await self._wait_for_change()
         return True
-
-
-class Backoff:
-    """Pauses between tries. They double, and vary so that players do not retry all at once."""
-
-    def __init__(self, give_up: float) -> None:
-        self.give_up = give_up
-        self.reset()
-
-    def reset(self) -> None:
-        """Start again with the shortest pause, after a success."""
-        self.since, self.pause = time.monotonic(), SHORTEST
-
-    @property
-    def is_spent(self) -> bool:
-        """Whether the last success is too long ago to try again."""
-        return time.monotonic() - self.since > self.give_up
-
-    def next_pause(self) -> float:
-        """Return the seconds to wait now."""
-        pause, self.pause = self.pause, min(2 * self.pause, LONGEST)
-        return min(pause, self.give_up) * random.uniform(0.5, 1.0)
