@@ -194,34 +194,34 @@ export const CharacterBack = ({ seat }) =>
     <//>
   `);
 
-/** A pennant for the leader. */
-export const Pennant = ({ size = 15 }) => html`
+/** @param {{size: number, label: string, children?: any}} props */
+const Icon = ({ size, label, children }) => html`
   <svg
     class="gb-icon"
     viewBox="0 0 24 24"
     width=${size}
     height=${size}
     role="img"
-    aria-label=${say("leads")}
+    aria-label=${label}
   >
+    ${children}
+  </svg>
+`;
+
+/** A pennant for the leader. */
+export const Pennant = ({ size = 15 }) => html`
+  <${Icon} size=${size} label=${say("leads")}>
     <path d="M5 2v21" stroke=${PAPER} stroke-width="3" stroke-linecap="round"/>
     <path d="M6 3l16 6-16 6z" fill="#ff7b7b"/>
-  </svg>
+  <//>
 `;
 
 /** A ticket for the player with the starting card. */
 export const Ticket = ({ size = 15 }) => html`
-  <svg
-    class="gb-icon"
-    viewBox="0 0 24 24"
-    width=${size}
-    height=${size}
-    role="img"
-    aria-label=${say("starting-card")}
-  >
+  <${Icon} size=${size} label=${say("starting-card")}>
     <path d="M2 6h20v4a2.5 2.5 0 0 0 0 5v4H2v-4a2.5 2.5 0 0 0 0-5z" fill=${SHADE}/>
     <path d="M9 8v9" stroke=${INK} stroke-width="2" stroke-dasharray="2 2"/>
-  </svg>
+  <//>
 `;
 
 /** The picture on the home page: the Ringmaster and the Howler close in on a driver. */

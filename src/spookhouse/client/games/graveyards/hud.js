@@ -8,6 +8,19 @@ import { read } from "./partial-move.js";
 import { describe, fill, label, name } from "./labels.js";
 import words from "./words.js";
 
+/**
+ * Tiles of a hand.
+ * @param {{view: any, tiles: number[]}} props
+ */
+export const Tiles = ({ view, tiles }) => tiles.map((tile) => html`
+  <${TilePicture}
+    key=${tile}
+    view=${view}
+    tile=${tile}
+    label=${describe(`hand:${tile}`, view, null)}
+  />
+`);
+
 /** @param {any} props */
 export function Seats({ view, players, lit, light, settings }) {
   return html`
@@ -58,14 +71,7 @@ export function Seats({ view, players, lit, light, settings }) {
             ${hand.length && !each.isYou
               ? html`
                 <div class="known">
-                  ${hand.map((/** @type {number} */ tile) => html`
-                    <${TilePicture}
-                      key=${tile}
-                      view=${view}
-                      tile=${tile}
-                      label=${describe(`hand:${tile}`, view, null)}
-                    />
-                  `)}
+                  <${Tiles} view=${view} tiles=${hand}/>
                 </div>
               `
               : null}

@@ -1,9 +1,10 @@
 // Graveyards, Ghosts & Haunted Houses in the browser.
 import { html } from "../../lib.js";
 import { Svg } from "../../art/shapes.js";
-import { Ghost, Picture, TilePicture } from "./art.js";
+import { Ghost, Picture } from "./art.js";
 import { Board } from "./board.js";
-import { describe, label, name } from "./labels.js";
+import { Tiles } from "./hud.js";
+import { label, name } from "./labels.js";
 import words from "./words.js";
 
 /** @param {{view: any, players: any[]}} props The scores of every seat. */
@@ -33,14 +34,7 @@ const Sheet = ({ view, players }) => html`
  */
 const Hand = ({ view }) => html`
   <div class="cards">
-    ${view.hand.map((/** @type {number} */ tile) => html`
-      <${TilePicture}
-        key=${tile}
-        view=${view}
-        tile=${tile}
-        label=${describe(`hand:${tile}`, view, null)}
-      />
-    `)}
+    <${Tiles} view=${view} tiles=${view.hand}/>
   </div>
 `;
 

@@ -386,6 +386,22 @@ export const Card = ({ card, family, named, as, debt, down, label }) => {
     : html`<${PsychicCard} number=${number} named=${named} as=${as} debt=${debt} label=${label}/>`;
 };
 
+/**
+ * A card of a row: it may name others, stand for another, or lie face down.
+ * @param {{card: any, side: number, down?: boolean, label?: string}} props
+ */
+export const RowCard = ({ card, side, down, label }) => html`
+  <${Card}
+    card=${card.card}
+    family=${side}
+    named=${card.named}
+    as=${card.as}
+    debt=${card.debt}
+    down=${down}
+    label=${label}
+  />
+`;
+
 /** The picture on the home page: two families and a psychic in front of a mansion. */
 export const Picture = () => html`
   <${Svg} w="320" h="200" class="rip-picture" preserveAspectRatio="xMidYMid slice">

@@ -1,7 +1,7 @@
 // The rows of the round in play, card by card, and a preview of what the end of the turn would
 // bring.
 import { classes, html } from "../../lib.js";
-import { Card } from "./art.js";
+import { RowCard } from "./art.js";
 import { psychic } from "./psychics.js";
 import { account, cardName, figures, tokenNames } from "./labels.js";
 import { fill, WORDS } from "./words.js";
@@ -67,14 +67,7 @@ const Entry = ({ board, side, card, at }) => {
         aria-label=${describeCard(card)}
       >
         <span class="rip-piece" data-piece=${piece}>
-          <${Card}
-            card=${card.card}
-            family=${side}
-            named=${card.named}
-            as=${card.as}
-            debt=${card.debt}
-            down=${card.open === false}
-          />
+          <${RowCard} card=${card} side=${side} down=${card.open === false}/>
         </span>
         ${card.waits
           ? html`<span class="rip-flag">?</span>`

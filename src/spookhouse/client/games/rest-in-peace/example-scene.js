@@ -1,7 +1,7 @@
 // The picture of a position in a worked example: both rows of the round with their totals, the
 // cards of a seat, and the tokens won.
 import { html } from "../../lib.js";
-import { Card, GhostCard, PsychicCard, Token } from "./art.js";
+import { Card, GhostCard, PsychicCard, RowCard, Token } from "./art.js";
 import { describeCard } from "./battle-rows.js";
 import { cardName, figures, tokenNames } from "./labels.js";
 import { fill, WORDS } from "./words.js";
@@ -100,14 +100,7 @@ const Side = ({ view, name, side }) => {
           ${cards.map((/** @type {any} */ card, /** @type {number} */ at) => html`
             <li key=${at}>
               <div role="img" aria-label=${describeCard(card)}>
-                <${Card}
-                  card=${card.card}
-                  family=${side}
-                  named=${card.named}
-                  as=${card.as}
-                  debt=${card.debt}
-                  down=${card.open === false}
-                />
+                <${RowCard} card=${card} side=${side} down=${card.open === false}/>
                 <span class="scene-counts">
                   <b>${String(card.counts).replace("-", "−")}</b> <span>${figures(card)}</span>
                 </span>

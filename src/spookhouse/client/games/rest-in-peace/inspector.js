@@ -2,7 +2,7 @@
 import { classes, html, useEffect, useRef } from "../../lib.js";
 import { inline } from "../../parts/markdown.js";
 import { anchor, requestRule } from "../../parts/wanted-rule.js";
-import { Card, GhostBack, GhostCard, levelOf, Portrait, Token } from "./art.js";
+import { Card, GhostBack, GhostCard, levelOf, Portrait, RowCard, Token } from "./art.js";
 import { complete } from "./partial-move.js";
 import { psychic } from "./psychics.js";
 import { account, cardCount, cardName, label, tokenNames } from "./labels.js";
@@ -346,14 +346,7 @@ const RowElsewhere = ({ board, side, row }) => html`
     <span class="rip-minis">
       ${row.cards.map((/** @type {any} */ card, /** @type {number} */ at) => html`
         <span key=${at} class=${`rip-mini ${card.open === false ? "down" : ""}`}>
-          <${Card}
-            card=${card.card}
-            family=${side}
-            named=${card.named}
-            as=${card.as}
-            debt=${card.debt}
-            label=${cardName(card.card)}
-          />
+          <${RowCard} card=${card} side=${side} label=${cardName(card.card)}/>
         </span>
       `)}
       ${row.cards.length ? null : html`<i>${WORDS.none}</i>`}

@@ -1,6 +1,6 @@
 // The finale at the last mansion: its cards are turned up one by one, large over the board.
 import { html, useRef } from "../../lib.js";
-import { Card, Token } from "./art.js";
+import { Card, RowCard, Token } from "./art.js";
 import { WORDS } from "./words.js";
 
 /**
@@ -49,13 +49,7 @@ export const Finale = ({ view, events, names, below }) => {
             <div class="rip-turned">
               ${open.map((/** @type {any} */ card) => html`
                 <span>
-                  <${Card}
-                    card=${card.card}
-                    family=${side}
-                    named=${card.named}
-                    as=${card.as}
-                    debt=${card.debt}
-                  />
+                  <${RowCard} card=${card} side=${side}/>
                 </span>
               `)}
               ${turned.map((e, at) => html`
