@@ -134,11 +134,11 @@ def test_a_move_takes_less_than_two_milliseconds_of_cpu(busy: BusyReport) -> Non
 def test_idle_connections_and_tables_take_little_memory(found: LoadReport) -> None:
     assert found.idle is not None
     assert found.rest is not None
-    assert found.house is not None
+    assert found.server is not None
     assert found.idle.bytes_each < 60_000
     # With few tables, memory that is used only once counts as well.
     assert found.rest.bytes_each < 120_000
-    assert found.idle.bytes_in_all > found.house.memory * 0.9
+    assert found.idle.bytes_in_all > found.server.memory * 0.9
 
 
 def test_guests_come_and_go_in_a_mixed_load(tmp_path: Path) -> None:

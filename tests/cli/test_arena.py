@@ -97,11 +97,11 @@ def test_without_a_folder_nothing_is_written(
 
 def test_invalid_arguments_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "invalid bot: got 'gandalf'" in refused(capsys, "ghooost", "--bots", "thumb,gandalf")
-    assert "there is no game 'chess'" in refused(capsys, "chess", "--bots", "thumb")
+    assert "invalid game: got 'chess'" in refused(capsys, "chess", "--bots", "thumb")
     assert "invalid bots with --until-clear: got 1, expected two" in refused(
         capsys, "ghooost", "--bots", "thumb", "--until-clear"
     )
-    assert "option mode='nap' cannot be" in refused(
+    assert "invalid option mode: got 'nap'" in refused(
         capsys, "ghooost", "--bots", "thumb", "-o", "mode=nap"
     )
     (tmp_path / "file").write_text("")

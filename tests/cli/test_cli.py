@@ -197,10 +197,10 @@ def test_a_failed_save_does_not_end_the_game() -> None:
 
 
 REFUSED = [
-    (["play", "chess"], "game/unknown there is no game 'chess'"),
-    (["play", "ghooost", "--players", "9"], "option/bad option players=9 cannot be"),
+    (["play", "chess"], "game/unknown invalid game: got 'chess'"),
+    (["play", "ghooost", "--players", "9"], "option/bad invalid option players: got 9"),
     (["play", "ghooost", "-o", "dawn"], "expected name=value"),
-    (["play", "ghooost", "-o", "mode=team"], "it must be 'single' or 'match'"),
+    (["play", "ghooost", "-o", "mode=team"], "expected 'single' or 'match'"),
     (["play", "ghooost", "--seat", "7"], "expected 0 to 3"),
     (["play", "ghooost", "--bots", "gandalf"], "invalid bot: got 'gandalf'"),
     (["play", "ghooost", "--bots", "thumb,thumb"], "expected one for all other seats, or 3"),

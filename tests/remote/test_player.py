@@ -198,7 +198,7 @@ def test_other_rules_are_refused() -> None:
 
 def test_policies_have_names() -> None:
     assert {type(policy(name)) for name in SIMPLE} == set(SIMPLE.values())
-    with pytest.raises(BadOption, match="there are: pip, drowse, creak, umbra, midnight"):
+    with pytest.raises(BadOption, match="expected one of pip, drowse, creak, umbra, midnight"):
         policy("casper")
 
 

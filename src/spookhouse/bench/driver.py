@@ -91,7 +91,7 @@ async def drive(driven: Driven, plan: LoadPlan, report: Report) -> LoadReport:
     """Carry out the plan, one part after the other."""
     guests = Guests(ServerAddress.parse(driven.url))
     await warm_up(guests, plan)
-    found = LoadReport(house=driven.usage())
+    found = LoadReport(server=driven.usage())
     if plan.idle:
         found.idle = await hold_connections(driven, guests, plan.idle, report)
     if plan.rest:

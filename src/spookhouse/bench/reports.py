@@ -87,7 +87,7 @@ class SoakReport(msgspec.Struct):
 class LoadReport(msgspec.Struct, omit_defaults=True):
     """Everything that one run measured."""
 
-    house: Usage | None = None  # the server's process before any table is busy
+    server: Usage | None = None  # the server's process before any table is busy
     idle: MemoryReport | None = None
     rest: MemoryReport | None = None
     busy: BusyReport | None = None

@@ -176,8 +176,8 @@ def show(report: LoadReport) -> None:
 
 def rows_of(report: LoadReport) -> Iterator[Row]:
     """Yield the rows of a report."""
-    if report.house is not None:
-        yield "server memory, rules compiled", f"{report.house.memory / MEGA:.0f} MB"
+    if report.server is not None:
+        yield "server memory, rules compiled", f"{report.server.memory / MEGA:.0f} MB"
     if (idle := report.idle) is not None:
         yield (
             f"{idle.number:,} idle connections",

@@ -25,7 +25,7 @@ def game(name: str) -> Game:
         near = difflib.get_close_matches(shown(name), FOLDERS, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise UnknownGame(
-            f"there is no game {shown(name)}; the house has: {', '.join(FOLDERS)}{hint}"
+            f"invalid game: got {shown(name)}, expected one of {', '.join(FOLDERS)}{hint}"
         )
     found = import_module(f"spookhouse.games.{folder}").GAME
     assert isinstance(found, Game)

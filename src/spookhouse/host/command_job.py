@@ -147,7 +147,7 @@ class CommandJob:
         try:
             self.notify(version, error)
         except Exception:
-            # One commit reports to many callers: the others must hear of it, too.
+            # One commit reports to many callers: the others must be told, too.
             log.exception("the end of a command could not be reported")
 
 

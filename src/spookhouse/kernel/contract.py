@@ -311,7 +311,8 @@ class Option:
         """Return the value; raise `BadOption` if it is invalid."""
         if not self.accepts(value):
             raise BadOption(
-                self.name, f"option {self.name}={shown(value)} cannot be: it must be {self.allowed}"
+                self.name,
+                f"invalid option {self.name}: got {shown(value)}, expected {self.allowed}",
             )
         return value
 

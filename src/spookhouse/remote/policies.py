@@ -119,5 +119,5 @@ def policy(name: str) -> Policy:
     except BadOption as error:
         raise BadOption(
             "character",
-            f"invalid character: got {shown(name)}; there are: {', '.join([*BOTS, *SIMPLE])}",
+            f"invalid character: got {shown(name)}, expected one of {', '.join([*BOTS, *SIMPLE])}",
         ) from error

@@ -64,7 +64,7 @@ def decide_add_bot(
     if command.level not in environment.characters:
         raise Refused(
             "bot/unknown",
-            f"there is no bot {command.level!r:.40}; there are: "
+            f"invalid bot: got {command.level!r:.40}, expected one of "
             f"{', '.join(environment.characters)}",
         )
     return [seat_bot(table.secret, author, command.seat, command.level)]

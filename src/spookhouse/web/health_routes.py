@@ -1,4 +1,4 @@
-"""HTTP routes for whoever runs the server: health, metrics, and the description of the API."""
+"""HTTP routes for the host: health, metrics, and the description of the API."""
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response

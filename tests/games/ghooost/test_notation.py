@@ -336,24 +336,25 @@ def test_data_that_are_no_position(start: Any) -> None:
 OPTIONS: list[tuple[Any, str]] = [
     (None, "'options' is None, expected an object"),
     ([], "'options' is [], expected an object"),
-    ({"players": 7}, "option players=7 cannot be: it must be a whole number from 2 to 6"),
-    ({"players": "3"}, "option players='3' cannot be: it must be a whole number from 2 to 6"),
+    ({"players": 7}, "invalid option players: got 7, expected a whole number from 2 to 6"),
+    ({"players": "3"}, "invalid option players: got '3', expected a whole number from 2 to 6"),
     (
         {"players": 3, "mode": "double"},
-        "option mode='double' cannot be: it must be 'single' or 'match'",
+        "invalid option mode: got 'double', expected 'single' or 'match'",
     ),
     (
         {"players": 3, "dawn": -1},
-        "option dawn=-1 cannot be: it must be a whole number from 0 to 1000",
+        "invalid option dawn: got -1, expected a whole number from 0 to 1000",
     ),
     (
         {"players": 3, "dawn": True},
-        "option dawn=True cannot be: it must be a whole number from 0 to 1000",
+        "invalid option dawn: got True, expected a whole number from 0 to 1000",
     ),
     ({"players": 3, "fog": 1}, "Ghooost! has no option 'fog'; it has: players, mode, dawn, first"),
     (
         {"players": 2, "mode": "match"},
-        "option mode='match' cannot be with 2 players (GH 7.4): it needs 3 to 6, or mode='single'",
+        "invalid option mode: got 'match' with 2 players, "
+        "expected 3 to 6 players or mode='single' (GH 7.4)",
     ),
 ]
 

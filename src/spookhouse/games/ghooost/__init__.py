@@ -17,8 +17,8 @@ def settle(options: Options) -> Options:
     if options["mode"] == "match" and options["players"] < 3:
         raise BadOption(
             "mode",
-            "option mode='match' cannot be with 2 players (GH 7.4): "
-            "it needs 3 to 6, or mode='single'",
+            "invalid option mode: got 'match' with 2 players, "
+            "expected 3 to 6 players or mode='single' (GH 7.4)",
         )
     if options["first"] is not None and options["first"] >= options["players"]:
         last = options["players"] - 1
