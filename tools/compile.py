@@ -5,7 +5,7 @@ Run it before the tests; otherwise each test process would compile the same rule
 
 from multiprocessing import get_context
 
-from spookhouse.bots.search import prepare_search
+from spookhouse.bots.timed_search import prepare_search
 from spookhouse.games import FOLDERS, game
 from spookhouse.host.compiling import compiled_mark, is_compiled
 from spookhouse.kernel.rule import INTERPRETED

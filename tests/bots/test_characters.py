@@ -13,7 +13,7 @@ from spookhouse.bots import (
     analyse,
     bot,
 )
-from spookhouse.bots.search import UNLIMITED, Search, tuning_for
+from spookhouse.bots.timed_search import UNLIMITED, Search, tuning_for
 from spookhouse.kernel.chance import new_chance
 from spookhouse.kernel.contract import Options
 from spookhouse.kernel.match import Match

@@ -8,7 +8,7 @@ import pytest
 
 import spookhouse
 from spookhouse.bots import Budget, SearchConfig, SearchResult, analyse, bot
-from spookhouse.bots.search import EDGES, Search
+from spookhouse.bots.timed_search import EDGES, Search
 from spookhouse.games import FOLDERS
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.contract import Options, State
@@ -149,8 +149,8 @@ def test_threads_share_one_decision_or_search_several() -> None:
 
 
 def test_a_full_tree_keeps_its_statistics(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spookhouse.bots.search.EDGES", 40)
-    monkeypatch.setattr("spookhouse.bots.search.NODES", 20)
+    monkeypatch.setattr("spookhouse.bots.timed_search.EDGES", 40)
+    monkeypatch.setattr("spookhouse.bots.timed_search.NODES", 20)
     match = spookhouse.game("rest-in-peace").new(seed=2)
     result = analyse_match(match, match.waiting[0], SearchConfig(Budget(3000)))
     assert result.iterations == 3000

@@ -16,7 +16,7 @@ import spookhouse
 from spookhouse.cli import app
 from spookhouse.cli.app import main
 from spookhouse.games import FOLDERS
-from spookhouse.kernel.record import Record
+from spookhouse.kernel.match_record import Record
 
 runner = CliRunner(env={"COLUMNS": "100", "TERM": "dumb"})
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 import spookhouse
 from spookhouse.cli import app
 from spookhouse.kernel.errors import SpookhouseError
-from spookhouse.kernel.record import Record
+from spookhouse.kernel.match_record import Record
 from spookhouse.stores import SqlStore
 from spookhouse.table.commands import Resign
 from spookhouse.table.store_protocol import NewTable

@@ -53,7 +53,7 @@ def test_uvicorn_alone_would_raise_the_signal_again() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-# === HTTP AND WEBSOCKETS: web/http_connection.py and web/websocket.py ===
+# === HTTP AND WEBSOCKETS: web/http_connection.py and web/websocket_connection.py ===
 
 
 @pytest.mark.parametrize(
@@ -94,10 +94,12 @@ def test_uvicorn_upgrades_a_connection_as_expected() -> None:
         "protocol.data_received(",
         "self.transport.set_protocol(protocol)",
     ):
-        assert line in source, f"{line} is missing: adapt web/websocket.py"
+        assert line in source, f"{line} is missing: adapt web/websocket_connection.py"
     assert "self.handle_websocket_upgrade()" in inspect.getsource(HttpToolsProtocol.data_received)
 
 
 def test_uvicorn_shuts_down_the_connections_that_a_protocol_registers() -> None:
-    assert ServerState().connections == set(), "adapt web/websocket.py"
-    assert "connection.shutdown()" in inspect.getsource(uvicorn.Server), "adapt web/websocket.py"
+    assert ServerState().connections == set(), "adapt web/websocket_connection.py"
+    assert "connection.shutdown()" in inspect.getsource(uvicorn.Server), (
+        "adapt web/websocket_connection.py"
+    )

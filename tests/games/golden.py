@@ -13,7 +13,7 @@ from typing import Any
 from spookhouse.bots import bot
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.record import Record
+from spookhouse.kernel.match_record import Record
 from spookhouse.kernel.transcript import write_transcript
 
 

@@ -22,7 +22,7 @@ from spookhouse.kernel.game import Game
 from spookhouse.table import commands as ask
 from spookhouse.table.errors import Refused
 from spookhouse.table.log import SERVER
-from spookhouse.table.progress import OVER
+from spookhouse.table.phases import OVER
 from support.hosts import MemoryStore, first_move, running_host, start_game
 from support.running import run
 

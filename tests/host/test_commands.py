@@ -8,7 +8,7 @@ from spookhouse.host.compiling import Milestone
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import commands as ask
 from spookhouse.table.errors import Refused
-from spookhouse.table.progress import PLAYING, SHOWING
+from spookhouse.table.phases import PLAYING, SHOWING
 from support.hosts import (
     DUEL,
     Client,

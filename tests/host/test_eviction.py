@@ -13,7 +13,7 @@ from spookhouse.host import eviction as module
 from spookhouse.host.host import Host
 from spookhouse.stores import SqlStore
 from spookhouse.table import commands as ask
-from spookhouse.table.progress import OVER
+from spookhouse.table.phases import OVER
 from support.hosts import (
     DUEL,
     Client,

@@ -24,7 +24,7 @@ from spookhouse.table import commands as ask
 from spookhouse.web.context import ServerContext
 from spookhouse.web.messages import encode
 from spookhouse.web.settings import Settings
-from spookhouse.web.websocket import WebSocketProtocol
+from spookhouse.web.websocket_connection import WebSocketProtocol
 from support.markdown import DOCS, read
 
 pytestmark = pytest.mark.compiled

@@ -8,7 +8,7 @@ from spookhouse.host.compiling import Milestone
 from spookhouse.host.live_table import LiveTable
 from spookhouse.table import commands as ask
 from spookhouse.table.errors import Refused
-from spookhouse.table.progress import LOBBY, PLAYING
+from spookhouse.table.phases import LOBBY, PLAYING
 from support.hosts import DUEL, Client, MemoryStore, run_ready, running_host, sit, start_game
 from support.running import run
 

@@ -10,7 +10,7 @@ from spookhouse.host.compiling import Milestone
 from spookhouse.host.host import Host
 from spookhouse.host.watchers import Patch
 from spookhouse.table import commands as ask
-from spookhouse.table.progress import OVER, PLAYING
+from spookhouse.table.phases import OVER, PLAYING
 from spookhouse.table.views import event_view, seat_names
 from support.hosts import (
     DUEL,

@@ -123,13 +123,13 @@ def test_a_seat_is_viewed_once_however_many_clients_watch_it(
         for _ in range(5)
     ]
     views: Counter[int | None] = Counter()
-    view = Match.view
+    view = Match.shared_view
 
     def counted(match: Match, seat: int | None) -> Json:
         views[seat] += 1
         return view(match, seat)
 
-    monkeypatch.setattr(Match, "view", counted)
+    monkeypatch.setattr(Match, "shared_view", counted)
     watched.move()
     assert views == {0: 1, 1: 1, None: 1}
     assert len({id(client.patches[0]) for client in clients}) == 3
@@ -327,7 +327,7 @@ def test_nothing_is_kept_of_seats_that_nobody_watches(monkeypatch: pytest.Monkey
     assert (watched.watchers.views, watched.watchers.by_seat) == ({}, {})
     assert watched.watchers.table_view is None
     assert watched.watchers.match is None
-    monkeypatch.setattr(Match, "view", lambda match, seat: pytest.fail("nobody watches"))
+    monkeypatch.setattr(Match, "shared_view", lambda match, seat: pytest.fail("nobody watches"))
     watched.move()
 
 

@@ -14,7 +14,7 @@ from spookhouse.kernel.conformance import CHECKS, ContractViolation
 from spookhouse.kernel.contract import Json, State
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match, event_of
-from spookhouse.kernel.record import Record, replay
+from spookhouse.kernel.match_record import Record, replay
 
 GAME = spookhouse.game("ghooost")
 pytestmark = pytest.mark.compiled  # the planted faults are not in the rules

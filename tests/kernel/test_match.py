@@ -5,11 +5,14 @@ import random
 import threading
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
+from typing import Any
 
 import pytest
 
 import spookhouse
 from spookhouse.kernel.contract import Options
+from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
 
 
@@ -253,3 +256,25 @@ def test_unknown_games() -> None:
 def test_invalid_positions_are_refused(position: object) -> None:
     with pytest.raises(spookhouse.BrokenPosition):
         spookhouse.game("ghooost").load(position)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("title", spookhouse.all_games(), ids=lambda title: title.name)
+def test_changing_a_view_changes_no_later_one(title: Game) -> None:
+    match = title.new(seed=1)
+    for _ in range(30):
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+        if not match.waiting:
+            break
+    seen = [lambda: match.view(0), lambda: match.view(None), match.position]
+    before = [deepcopy(show()) for show in seen]
+    for show in seen:
+        spoil(show())
+    assert [show() for show in seen] == before
+
+
+def spoil(data: Any) -> None:
+    """Empty every list and object within JSON-ready data."""
+    for each in [*(data.values() if isinstance(data, dict) else data)]:
+        if isinstance(each, dict | list):
+            spoil(each)
+    data.clear()

@@ -74,7 +74,9 @@ def test_numba_cuda_asks_for_the_device_as_expected() -> None:
 
 # === WEBSOCKETS ===
 
-ADAPT = "adapt remote/websocket.py, bench/offline_connection.py and the WebSockets of the server"
+ADAPT = (
+    "adapt remote/websocket_client.py, bench/offline_connection.py and the WebSockets of the server"
+)
 
 
 @pytest.mark.parametrize("name", ["accept", "reject", "send_response"])

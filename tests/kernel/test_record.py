@@ -7,7 +7,7 @@ import pytest
 import spookhouse
 from spookhouse.kernel.contract import Json
 from spookhouse.kernel.match import Match
-from spookhouse.kernel.record import Record, commitment, replay
+from spookhouse.kernel.match_record import Record, commitment, replay
 from spookhouse.kernel.transcript import read_transcript, write_transcript
 
 GAME = spookhouse.game("ghooost")

@@ -13,7 +13,7 @@ from openskill.models import PlackettLuce
 
 import spookhouse
 from spookhouse.kernel.contract import Json
-from spookhouse.kernel.record import Record, replay
+from spookhouse.kernel.match_record import Record, replay
 from spookhouse.lab.arena import Report, Standings, plan, to_markdown
 from spookhouse.lab.arena.rating import Ratings
 from spookhouse.lab.arena.standings import Score, places_of

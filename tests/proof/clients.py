@@ -19,7 +19,7 @@ from spookhouse.remote.messages import (
     Snapshot,
     Watch,
 )
-from spookhouse.remote.requests import read_answer
+from spookhouse.remote.pending_requests import read_answer
 from spookhouse.remote.table_view import TableView
 from support.table_client import TableClient
 

@@ -58,7 +58,7 @@ def warm_up() -> None:
     import spookhouse.stores.listener
     import spookhouse.web  # noqa: F401
     from spookhouse.bots import bot
-    from spookhouse.bots.search import prepare_search
+    from spookhouse.bots.timed_search import prepare_search
     from spookhouse.games import games
 
     for game in games():

@@ -11,7 +11,7 @@ from proof.simulated_guests import Move, PlayedTable
 from spookhouse.stores import SqlStore
 from spookhouse.table.apply import apply, rebuild
 from spookhouse.table.log import KINDS, Entry, Moved, RematchOpened, SecretOpened, find_breaks
-from spookhouse.table.progress import OVER
+from spookhouse.table.phases import OVER
 from spookhouse.table.rejudge import rejudge
 from spookhouse.table.table import Table
 from spookhouse.table.verify import verify_log

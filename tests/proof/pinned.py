@@ -137,8 +137,8 @@ def mark(match: Match) -> int:
 
 def leak_view() -> None:
     """Add a mark of the hidden cards to every view."""
-    view = Match.view
-    substitute(Match, "view", lambda match, seat: view(match, seat) | {"omen": mark(match)})
+    view = Match.shared_view
+    substitute(Match, "shared_view", lambda match, seat: view(match, seat) | {"omen": mark(match)})
 
 
 def leak_event() -> None:

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Engine
 from spookhouse.bots import BOTS, Bot
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
-from spookhouse.stores.rows import Append, Work
+from spookhouse.stores.write_batch import Append, Work
 from spookhouse.stores.writer import Writer
 from spookhouse.web import http_connection
 

@@ -16,7 +16,7 @@ from spookhouse.kernel.conformance import play_through, random_games
 from spookhouse.kernel.errors import BrokenRecord, InvalidData
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
-from spookhouse.kernel.record import Record, replay
+from spookhouse.kernel.match_record import Record, replay
 from spookhouse.stores import SqlStore
 from spookhouse.stores.export import ExportedTable, export_lines, import_items, read_export
 from spookhouse.table.log import GENESIS, hash_after

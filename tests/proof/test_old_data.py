@@ -17,7 +17,7 @@ from proof.old.write import play
 from proof.proof_runs import record_run
 from proof.server_processes import ForkedServer, forked_server
 from spookhouse.games import game
-from spookhouse.kernel.record import Record, replay
+from spookhouse.kernel.match_record import Record, replay
 from spookhouse.remote.messages import Json
 from spookhouse.stores import SqlStore
 from spookhouse.stores.export import ExportedTable, import_items, read_export

@@ -5,7 +5,7 @@ import pytest
 
 from spookhouse.remote.errors import Disconnected, RemoteError
 from spookhouse.remote.messages import Do, Head, Move, Ping, Watch
-from spookhouse.remote.requests import Requests, refusal_in
+from spookhouse.remote.pending_requests import Requests, refusal_in
 
 
 class Recorder:

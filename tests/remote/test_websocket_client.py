@@ -17,7 +17,7 @@ from spookhouse.remote.blocking import BlockingConnection, BlockingWebSocket
 from spookhouse.remote.errors import Disconnected, NotAdmitted, RequestRefused
 from spookhouse.remote.http import HttpSession
 from spookhouse.remote.messages import Done, Head, Json
-from spookhouse.remote.requests import read_answer
+from spookhouse.remote.pending_requests import read_answer
 
 SOON = 20.0  # seconds
 

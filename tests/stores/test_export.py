@@ -16,7 +16,7 @@ from spookhouse.stores.maintenance import backup, rejudge_all
 from spookhouse.table import commands as ask
 from spookhouse.table.decide import next_entries
 from spookhouse.table.log import Draft, Moved
-from spookhouse.table.progress import START, advance_all
+from spookhouse.table.phases import START, advance_all
 from spookhouse.table.store_protocol import NewTable
 from support.databases import KINDS, fresh_database
 from support.tables import SECRET, Played, bytes_of, rechain

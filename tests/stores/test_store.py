@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from spookhouse.stores import SqlStore
 from spookhouse.stores.listener import Listener
-from spookhouse.stores.rows import Append, write
+from spookhouse.stores.write_batch import Append, write
 from spookhouse.table.log import Moved
 from spookhouse.table.store_protocol import Log, NewTable, VersionConflict, call_now
 from spookhouse.table.table import Table

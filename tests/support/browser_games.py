@@ -8,7 +8,7 @@ from spookhouse.stores import SqlStore
 from spookhouse.table.commands import OpenTable
 from spookhouse.table.decide import decide, next_entries
 from spookhouse.table.ids import table_id
-from spookhouse.table.progress import LOBBY
+from spookhouse.table.phases import LOBBY
 from spookhouse.table.store_protocol import NewTable
 from spookhouse.table.table import Table
 from support.browser import BrowserGuest

@@ -19,7 +19,7 @@ from spookhouse.table.apply import rebuild
 from spookhouse.table.commitments import pledge
 from spookhouse.table.decide import decide, next_entries
 from spookhouse.table.log import Entry
-from spookhouse.table.progress import OVER, advance_all
+from spookhouse.table.phases import OVER, advance_all
 from spookhouse.table.store_protocol import (
     CallSoon,
     Log,

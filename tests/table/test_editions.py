@@ -8,7 +8,7 @@ import pytest
 import spookhouse
 from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BrokenRecord
-from spookhouse.kernel.record import Record
+from spookhouse.kernel.match_record import Record
 from spookhouse.table import commands as ask
 from spookhouse.table.apply import rebuild
 from spookhouse.table.decide_opening import rematch_drafts

@@ -51,11 +51,11 @@ def test_messages_contain_nothing_hidden(name: str) -> None:
         played.move(mover, move) if mover == 0 else played.bot_moves(mover, move)
 
 
-@pytest.mark.parametrize("member", ["view", "concealed", "legal"])
+@pytest.mark.parametrize("member", ["shared_view", "concealed", "legal"])
 def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, member: str) -> None:
     """Show the whole position in the view, the whole record as the state, or both as moves."""
     whole = {
-        "view": lambda self, seat: self.position(),
+        "shared_view": lambda self, seat: self.position(),
         "concealed": lambda self, seat: self.state,
         "legal": lambda self, seat: [self.state.tobytes().hex()],
     }

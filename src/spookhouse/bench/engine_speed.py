@@ -185,7 +185,7 @@ def measure_open_spiel_in_cpp() -> Measure:
 FILL_CACHE = """
 import spookhouse
 from spookhouse.bench.engine_speed import measurements_of
-from spookhouse.bots.search import prepare_search
+from spookhouse.bots.timed_search import prepare_search
 game = spookhouse.game({name!r})
 for measure in measurements_of(game).values():
     measure(0.01)

@@ -21,7 +21,7 @@ from spookhouse.table import commands as ask
 from spookhouse.table.apply import apply
 from spookhouse.table.decide import Environment, decide, next_entries
 from spookhouse.table.log import Entry
-from spookhouse.table.progress import LOBBY, PLAYING
+from spookhouse.table.phases import LOBBY, PLAYING
 from spookhouse.table.store_protocol import NewTable, call_now
 from spookhouse.table.table import Table
 from spookhouse.web.messages import Do, PatchEncoder, command_response, decode_request, encode

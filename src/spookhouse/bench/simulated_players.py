@@ -30,7 +30,7 @@ from spookhouse.remote.messages import (
     Unwatch,
     Watch,
 )
-from spookhouse.remote.requests import refusal_in
+from spookhouse.remote.pending_requests import refusal_in
 
 FORGOTTEN = 64  # versions after which nobody waits for the other half of a measurement
 READS = ReadQueue()

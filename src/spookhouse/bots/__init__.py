@@ -6,9 +6,9 @@ from collections.abc import Callable
 from spookhouse.bots.bot import Bot
 from spookhouse.bots.characters import CHARACTERS, DEFAULT_CHARACTER, Character
 from spookhouse.bots.heuristic_bot import HeuristicBot
-from spookhouse.bots.search import Budget, Candidate, SearchConfig, SearchResult, analyse
 from spookhouse.bots.search_bot import SearchBot
 from spookhouse.bots.search_settings import config_from
+from spookhouse.bots.timed_search import Budget, Candidate, SearchConfig, SearchResult, analyse
 from spookhouse.bots.uniform_bot import UniformBot
 from spookhouse.kernel.errors import BadOption
 

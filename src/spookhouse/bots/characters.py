@@ -6,7 +6,7 @@ less, trust a single guess about what is hidden, and overlook moves.
 
 from dataclasses import dataclass
 
-from spookhouse.bots.search import UNLIMITED, Budget, SearchConfig
+from spookhouse.bots.timed_search import UNLIMITED, Budget, SearchConfig
 
 MAX_SECONDS = 1.2  # upper bound for a move of any character, however slow the machine
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from spookhouse.bots.bot import Bot
 from spookhouse.bots.oversights import overlooks
-from spookhouse.bots.search import SearchConfig, SearchResult, analyse, prepare_search
+from spookhouse.bots.timed_search import SearchConfig, SearchResult, analyse, prepare_search
 from spookhouse.kernel.chance import key_from_seed
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game

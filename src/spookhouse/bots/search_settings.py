@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypedDict, TypeGuard, cast
 
-from spookhouse.bots.search import UNLIMITED, Budget, SearchConfig
+from spookhouse.bots.timed_search import UNLIMITED, Budget, SearchConfig
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.validation import shown
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from spookhouse.kernel.errors import BadOption, BrokenRecord
-from spookhouse.kernel.record import Record
+from spookhouse.kernel.match_record import Record
 from spookhouse.kernel.transcript import read_transcript
 
 GameOptions = Annotated[

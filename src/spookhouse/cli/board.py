@@ -15,7 +15,7 @@ def seat_names(players: int, you: int | None = None, name: str = "You") -> list[
 
 
 def draw(match: Match, seat: int | None, names: list[str]) -> RenderableType:
-    """Draw what a seat may see. Each game has a module `terminal`."""
-    module = import_module(f"{match.game.folder}.terminal")
+    """Draw what a seat may see. Each game has a module `terminal_view`."""
+    module = import_module(f"{match.game.folder}.terminal_view")
     drawing: RenderableType = module.draw(match.view(seat), names)
     return drawing

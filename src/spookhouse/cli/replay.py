@@ -17,8 +17,8 @@ from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
-from spookhouse.kernel.record import Record, initial_match
-from spookhouse.kernel.record import replay as play_through
+from spookhouse.kernel.match_record import Record, initial_match
+from spookhouse.kernel.match_record import replay as play_through
 from spookhouse.kernel.transcript import write_transcript
 
 

@@ -10,7 +10,7 @@ from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
-from spookhouse.kernel.record import Record, replay
+from spookhouse.kernel.match_record import Record, replay
 from spookhouse.kernel.validation import Reader
 
 KEYS = ("record", "seat", "names", "bots")

@@ -151,7 +151,7 @@ def server_config(store: "SqlStore", settings: Settings) -> uvicorn.Config:
     """Return uvicorn's configuration for this store."""
     from spookhouse.web import make_app
     from spookhouse.web.http_connection import HttpConnection
-    from spookhouse.web.websocket import WebSocketProtocol
+    from spookhouse.web.websocket_connection import WebSocketProtocol
 
     listening: Any = None
     if store.is_shared:

@@ -17,7 +17,7 @@ from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import BadOption, IllegalMove
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
-from spookhouse.kernel.record import Record, replay
+from spookhouse.kernel.match_record import Record, replay
 from spookhouse.kernel.rulebook import read_rulebook
 
 HELP = """\

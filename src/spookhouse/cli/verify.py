@@ -10,7 +10,7 @@ from spookhouse.cli.arguments import read_file, read_json, read_record
 from spookhouse.cli.console import console, prepare, print_json
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.errors import BrokenRecord
-from spookhouse.kernel.record import Record, replay
+from spookhouse.kernel.match_record import Record, replay
 from spookhouse.table.log import Opened
 from spookhouse.table.record_file import is_table_record, read_table_record
 from spookhouse.table.verify import Step, verify_log

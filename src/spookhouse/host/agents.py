@@ -21,7 +21,7 @@ from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.kernel.game import Game
 from spookhouse.table.commands import CheckClock, Move
 from spookhouse.table.log import SERVER
-from spookhouse.table.progress import PLAYING
+from spookhouse.table.phases import PLAYING
 
 if TYPE_CHECKING:
     from spookhouse.host.host import Host

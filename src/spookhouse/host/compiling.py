@@ -21,7 +21,7 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import NamedTuple
 
-from spookhouse.bots.search import prepare_search
+from spookhouse.bots.timed_search import prepare_search
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.compile_cache import PACKAGE, cache_folder
 from spookhouse.kernel.rule import INTERPRETED

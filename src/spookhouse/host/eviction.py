@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from spookhouse.host.live_table import LiveTable
-from spookhouse.table.progress import OVER
+from spookhouse.table.phases import OVER
 
 # Tables that stay in memory although nobody watches them. There may be a tenth more, so that they
 # are evicted in bulk: scanning is slow.

@@ -17,7 +17,7 @@ from spookhouse.host.names import GuestNames
 from spookhouse.host.registry import Registry
 from spookhouse.host.replays import Replays
 from spookhouse.host.server_clock import ServerClock
-from spookhouse.host.visits import LastVisit, Reload, Visit
+from spookhouse.host.visit_jobs import LastVisit, Reload, Visit
 from spookhouse.host.watchers import Closing, Send
 from spookhouse.kernel.match import Refusal
 from spookhouse.table.access import require_hints, require_view

@@ -10,7 +10,7 @@ from spookhouse.host.live_table import LiveTable
 from spookhouse.host.names import GuestNames
 from spookhouse.host.server_clock import ServerClock
 from spookhouse.table.errors import Refused
-from spookhouse.table.progress import LOBBY, SHOWING
+from spookhouse.table.phases import LOBBY, SHOWING
 from spookhouse.table.store_protocol import Store
 from spookhouse.table.table import Table
 

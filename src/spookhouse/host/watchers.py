@@ -173,7 +173,7 @@ class Watchers:
 
     def changed_view(self, match: Match, seat: int | None) -> Json:
         """Return what changed in the view of a seat."""
-        before, after = self.views.get(seat, {}), match.view(seat)
+        before, after = self.views.get(seat, {}), match.shared_view(seat)
         self.views[seat] = after
         return changed_values(before, after)
 

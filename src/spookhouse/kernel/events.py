@@ -14,7 +14,8 @@ COLUMNS = 7
 KIND, SEAT, DATA, AUDIENCE = 0, 1, 2, 6
 EVERYBODY = -1  # as an audience; any other audience is a set of seats as bits
 
-read_row = struct.Struct(f"={COLUMNS}h").unpack
+_row = struct.Struct(f"={COLUMNS}h")
+read_row, iterate_rows = _row.unpack, _row.iter_unpack
 ROW = 2 * COLUMNS  # bytes
 
 SILENT = np.zeros((0, COLUMNS), np.int16)

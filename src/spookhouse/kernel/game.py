@@ -187,7 +187,7 @@ class Game:
     @cached_property
     def scratch(self) -> Scratch:
         """Working memory for the loops, one per thread."""
-        return Scratch(self.loops.SCRATCH)
+        return Scratch(self.loops.SCRATCH, self.rules.STATE)
 
     # === MANY STATES AT ONCE ===
 

@@ -9,7 +9,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,7 +24,17 @@ from spookhouse.kernel.contract import (
     seat_or_none,
 )
 from spookhouse.kernel.errors import BrokenPosition, GameOver, IllegalMove, NotYourTurn, UnknownMove
-from spookhouse.kernel.events import AUDIENCE, COLUMNS, DATA, EVERYBODY, KIND, ROW, SEAT, read_row
+from spookhouse.kernel.events import (
+    AUDIENCE,
+    COLUMNS,
+    DATA,
+    EVERYBODY,
+    KIND,
+    ROW,
+    SEAT,
+    iterate_rows,
+    read_row,
+)
 from spookhouse.kernel.validation import shown
 
 if TYPE_CHECKING:
@@ -64,6 +74,18 @@ class Refusal:
         return f"{self.rule}: {self.reason}" if self.rule else self.reason
 
 
+def unshared(data: Json) -> Json:
+    """Return JSON-ready data that shares no list and no object with the given data."""
+    return {name: copied(value) for name, value in data.items()}
+
+
+def copied(value: Any) -> Any:
+    """Return a copy of a JSON-ready value."""
+    if type(value) is list:
+        return [copied(each) for each in value]
+    return unshared(value) if type(value) is dict else value
+
+
 def blank_records(record: "np.dtype[np.record]", size: int = 1) -> tuple[bytearray, Records]:
     """Return zeroed memory and the records in it.
 
@@ -76,8 +98,10 @@ def blank_records(record: "np.dtype[np.record]", size: int = 1) -> tuple[bytearr
 class Scratch(threading.local):
     """Working memory for the compiled loops of one game, one per thread."""
 
-    def __init__(self, record: "np.dtype[np.record]") -> None:
+    def __init__(self, record: "np.dtype[np.record]", state: "np.dtype[np.record]") -> None:
         assert record.fields is not None
+        # A concealed record that is written out as a view at once.
+        self.known = blank_records(state)[1]
         self.memory, self.record = blank_records(record)
         self.actions_at = int(record.fields["actions"][1])
         self.tape_at = int(record.fields["tape"][1])
@@ -264,8 +288,7 @@ class Match:
         if self.drew:
             return True
         kinds = self.game.wording.EVENTS
-        for row in self.rows:
-            numbers = read_row(row)
+        for numbers in iterate_rows(self._rows):
             shows = kinds[numbers[KIND]].reveals
             if shows is not None and is_seen_by(numbers, seat) and shows(numbers[DATA:AUDIENCE]):
                 return True
@@ -273,12 +296,22 @@ class Match:
 
     def position(self) -> Json:
         """Return the whole state, hidden parts included, as JSON-ready data."""
-        return self.game.notation.write_position(self.state, self.options)
+        return unshared(self.game.notation.write_position(self.state, self.options))
 
     def view(self, seat: int | None) -> Json:
         """Return what the seat (None: a spectator) may know, from a concealed record."""
         self._check_seat(seat)
-        return self.game.notation.write_view(self.concealed(seat), seat, self.options)
+        return unshared(self.shared_view(seat))
+
+    def shared_view(self, seat: int | None) -> Json:
+        """Return the view without copying it; the caller must not change it.
+
+        A server does this after every move. What did not change is mostly the same object as in
+        the view before, so comparing two views is quick.
+        """
+        known = self.game.scratch.known
+        self.game.loops.conceal(self._record, known, -1 if seat is None else seat)
+        return self.game.notation.write_view(known[0], seat, self.options)
 
     @property
     def outcome(self) -> Outcome | None:

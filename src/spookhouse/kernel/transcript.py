@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.game import Game
-from spookhouse.kernel.record import Record, commitment, initial_match
+from spookhouse.kernel.match_record import Record, commitment, initial_match
 
 HEADER = re.compile(
     r"[^\n]* \((?P<game>[a-z-]+)\)\n(?:edition: (?P<edition>\d{1,6})\n)?"

@@ -11,7 +11,7 @@ from spookhouse.remote.address import ServerAddress
 from spookhouse.remote.errors import RemoteError
 from spookhouse.remote.http import TIMEOUT, HttpSession
 from spookhouse.remote.messages import Head, Json, Request
-from spookhouse.remote.requests import OnTell, Requests
+from spookhouse.remote.pending_requests import OnTell, Requests
 from spookhouse.remote.websocket_client import WebSocket, connect
 
 Found = TypeVar("Found")

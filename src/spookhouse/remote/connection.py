@@ -6,7 +6,7 @@ from typing import TypeVar
 from spookhouse.remote.errors import Disconnected, RemoteError
 from spookhouse.remote.http import TIMEOUT, HttpSession
 from spookhouse.remote.messages import Command, Do, Done, Head, Request
-from spookhouse.remote.requests import OnTell, Requests, read_answer
+from spookhouse.remote.pending_requests import OnTell, Requests, read_answer
 from spookhouse.remote.websocket_client import OnLost, Schedule, WebSocket, at_once, connect
 
 Answer = TypeVar("Answer")

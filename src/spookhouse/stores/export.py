@@ -26,7 +26,7 @@ from spookhouse.stores.statements import GuestRow
 from spookhouse.stores.store import SqlStore
 from spookhouse.table.commitments import pledge
 from spookhouse.table.log import Entry, Invalid, Opened, Sat, find_breaks
-from spookhouse.table.progress import START, advance_all
+from spookhouse.table.phases import START, advance_all
 from spookhouse.table.record_file import read_table_record
 from spookhouse.table.rejudge import rejudge
 from spookhouse.table.store_protocol import NewTable, VersionConflict

@@ -10,12 +10,12 @@ from spookhouse.stores import statements as sql
 from spookhouse.stores.checkpointer import Checkpointer
 from spookhouse.stores.engine import open_engine
 from spookhouse.stores.migrate import migrate
-from spookhouse.stores.rows import Append, GuestName
 from spookhouse.stores.statements import GuestRow
+from spookhouse.stores.write_batch import Append, GuestName
 from spookhouse.stores.writer import Writer
 from spookhouse.table.apply import rebuild
 from spookhouse.table.log import Entry, canonical, decode_data
-from spookhouse.table.progress import Phase
+from spookhouse.table.phases import Phase
 from spookhouse.table.store_protocol import CallSoon, Log, NewTable, Promise, TableRow
 from spookhouse.table.table import Table
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from spookhouse.stores.checkpointer import Checkpointer
 from spookhouse.stores.engine import is_unavailable
-from spookhouse.stores.rows import Work, write
+from spookhouse.stores.write_batch import Work, write
 from spookhouse.table.store_protocol import CallSoon, VersionConflict, call_now
 
 MAX_BATCH = 500  # appends in one transaction

@@ -1,7 +1,7 @@
 """Who may do and see what at a table."""
 
 from spookhouse.table.errors import Refused
-from spookhouse.table.progress import LOBBY, OVER, PLAYING, SHOWING
+from spookhouse.table.phases import LOBBY, OVER, PLAYING, SHOWING
 from spookhouse.table.table import Seat, Table
 
 PHASE_CODES = {

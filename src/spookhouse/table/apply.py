@@ -33,7 +33,7 @@ from spookhouse.table.log import (
     UndoAsked,
     Undone,
 )
-from spookhouse.table.progress import OVER, PLAYING, TURNING_POINTS, advance
+from spookhouse.table.phases import OVER, PLAYING, TURNING_POINTS, advance
 from spookhouse.table.table import ChatMessage, Seat, Table
 
 # Chat messages that a table keeps.

@@ -7,7 +7,7 @@ from spookhouse.table.access import require_own_seat, require_phase
 from spookhouse.table.decide_move import open_secret
 from spookhouse.table.errors import Refused
 from spookhouse.table.log import SERVER, Draft, Resigned, Returned, StandIn
-from spookhouse.table.progress import PLAYING
+from spookhouse.table.phases import PLAYING
 from spookhouse.table.table import Table
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from spookhouse.table.log import (
     Started,
     Stood,
 )
-from spookhouse.table.progress import LOBBY, SHOWING
+from spookhouse.table.phases import LOBBY, SHOWING
 from spookhouse.table.table import Table
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from spookhouse.table import commands as ask
 from spookhouse.table.access import require_own_seat, require_phase, require_seat
 from spookhouse.table.errors import Refused
 from spookhouse.table.log import SERVER, Draft, Moved, SecretOpened, write_canonical
-from spookhouse.table.progress import PLAYING
+from spookhouse.table.phases import PLAYING
 from spookhouse.table.table import Table
 
 if TYPE_CHECKING:

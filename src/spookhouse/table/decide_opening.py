@@ -14,7 +14,7 @@ from spookhouse.table.decide_lobby import seat_bot
 from spookhouse.table.errors import Refused
 from spookhouse.table.ids import table_id
 from spookhouse.table.log import ClockLimits, Draft, Opened, RematchOpened
-from spookhouse.table.progress import OVER
+from spookhouse.table.phases import OVER
 from spookhouse.table.table import Table
 
 if TYPE_CHECKING:

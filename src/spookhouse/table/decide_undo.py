@@ -6,9 +6,9 @@ from spookhouse.table import commands as ask
 from spookhouse.table.access import require_own_seat, require_phase
 from spookhouse.table.errors import Refused
 from spookhouse.table.log import SERVER, Draft, UndoAnswered, UndoAsked, Undone
-from spookhouse.table.progress import PLAYING
+from spookhouse.table.phases import PLAYING
 from spookhouse.table.table import Table
-from spookhouse.table.undo import undo_method, undo_voters
+from spookhouse.table.undo_consent import undo_method, undo_voters
 
 if TYPE_CHECKING:
     from spookhouse.table.decide import Environment

@@ -39,7 +39,7 @@ from spookhouse.table.log import (
     fields_of,
 )
 from spookhouse.table.table import Table
-from spookhouse.table.undo import was_free_by_sampling
+from spookhouse.table.undo_consent import was_free_by_sampling
 
 
 def rejudge(name: str, secret: bytes, entries: Sequence[Entry]) -> tuple[Table, str]:

@@ -10,7 +10,7 @@ from spookhouse.kernel.match import Match
 from spookhouse.table.commands import OpenTable
 from spookhouse.table.errors import Refused
 from spookhouse.table.log import Json
-from spookhouse.table.progress import OVER
+from spookhouse.table.phases import OVER
 from spookhouse.table.table import Table
 from spookhouse.table.views import diff_views, match_events
 

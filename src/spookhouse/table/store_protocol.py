@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypedDict
 
 from spookhouse.table.log import Entry
-from spookhouse.table.progress import Phase
+from spookhouse.table.phases import Phase
 from spookhouse.table.table import Table
 
 

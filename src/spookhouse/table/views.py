@@ -12,9 +12,9 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match, event_of
 from spookhouse.table.errors import Refused
 from spookhouse.table.log import Json
-from spookhouse.table.progress import PLAYING
+from spookhouse.table.phases import PLAYING
 from spookhouse.table.table import Seat, Table
-from spookhouse.table.undo import undo_method
+from spookhouse.table.undo_consent import undo_method
 
 ABSENT = object()
 # The names of bots, by seat.
@@ -131,7 +131,7 @@ def game_view(table: Table, seat: int | None) -> Json | None:
         return None
     return {
         "seat": seat,
-        "view": table.match.view(seat),
+        "view": table.match.shared_view(seat),
         "owed": owed_view(table, seat),
         "undo": undo_view(table, seat),
     }
@@ -193,7 +193,11 @@ def last_events(table: Table, seat: int | None, names: Sequence[str]) -> list[Js
 def changed_values(before: Json, after: Json) -> Json:
     """Return the values that are new or differ."""
     known = before.get
-    return {name: value for name, value in after.items() if known(name, ABSENT) != value}
+    return {
+        name: value
+        for name, value in after.items()
+        if (old := known(name, ABSENT)) is not value and old != value
+    }
 
 
 def diff_views(before: Json | None, after: Json | None) -> Json:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from spookhouse.kernel.contract import Option
-from spookhouse.table.progress import Phase
+from spookhouse.table.phases import Phase
 from spookhouse.table.views import SeatKind
 
 Json = dict[str, Any]

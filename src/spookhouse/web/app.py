@@ -49,7 +49,7 @@ async def report_trouble(request: Request, error: Exception) -> Response:
 def make_app(
     store: Store, settings: Settings, start_listener: StartListener | None = None
 ) -> Starlette:
-    """Return the application; `web.websocket` adds the WebSockets.
+    """Return the application; `web.websocket_connection` adds the WebSockets.
 
     `start_listener` is needed if other processes write to the same store.
     """

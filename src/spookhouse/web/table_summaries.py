@@ -1,7 +1,7 @@
 """Tables as lists show them: players, open seats, whose turn it is."""
 
 from spookhouse.kernel.errors import SpookhouseError
-from spookhouse.table.progress import LOBBY, OVER, SHOWING
+from spookhouse.table.phases import LOBBY, OVER, SHOWING
 from spookhouse.table.store_protocol import TableRow
 from spookhouse.table.table import Table
 from spookhouse.table.views import Names, kind_of, name_of

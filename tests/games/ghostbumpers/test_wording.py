@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 import spookhouse
-from spookhouse.games.ghostbumpers.terminal import draw
+from spookhouse.games.ghostbumpers.terminal_view import draw
 from spookhouse.kernel.match import Match
 from support.ghostbumpers import load, play, position, table
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 import spookhouse
 from spookhouse.bots import bot
-from spookhouse.games.graveyards import svg, terminal
+from spookhouse.games.graveyards import svg, terminal_view
 from support.graveyards import gravestone, investigator, kids, table
 
 GAME = spookhouse.game("graveyards")
@@ -18,7 +18,7 @@ TEXT = "{http://www.w3.org/2000/svg}text"
 
 def printed(view: dict[str, Any]) -> list[str]:
     paper = StringIO()
-    Console(width=80, file=paper, color_system=None).print(terminal.draw(view, NAMES))
+    Console(width=80, file=paper, color_system=None).print(terminal_view.draw(view, NAMES))
     return [line.rstrip() for line in paper.getvalue().splitlines()]
 
 

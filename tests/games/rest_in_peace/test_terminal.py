@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 import spookhouse
-from spookhouse.games.rest_in_peace.terminal import draw
+from spookhouse.games.rest_in_peace.terminal_view import draw
 from spookhouse.kernel.match import Match
 from support.rest_in_peace import table
 

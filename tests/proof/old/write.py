@@ -22,7 +22,7 @@ import spookhouse  # noqa: E402
 from proof.clients import GuestClient, options_for  # noqa: E402
 from spookhouse.games import FOLDERS, game  # noqa: E402
 from spookhouse.kernel.conformance import play_through  # noqa: E402
-from spookhouse.kernel.record import Record  # noqa: E402
+from spookhouse.kernel.match_record import Record  # noqa: E402
 from spookhouse.remote.address import ServerAddress  # noqa: E402
 from spookhouse.remote.table_view import TableView  # noqa: E402
 from support.servers import served  # noqa: E402

@@ -19,7 +19,7 @@ from spookhouse.games.ghooost.rules import (
     top_value,
     value_in,
 )
-from spookhouse.kernel.heuristics import LEAST, prefer
+from spookhouse.kernel.best_move import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter, mul
 from typing import Protocol
 
 from spookhouse.games.ghooost import rules
@@ -79,7 +81,7 @@ def write_public(state: Facts) -> Json:
     """Return the fields that positions and views share."""
     players = state.players
     return {
-        "cemetery": [[*CEMETERY[entry]] for entry in state.cemetery[: state.cemetery_size]],
+        "cemetery": write_cemetery(state.cemetery[: state.cemetery_size]),
         "kitties": state.kitties,
         "discard": write_cards(state.discard),
         "left": [*state.left[: state.left_count]],
@@ -92,7 +94,13 @@ def write_public(state: Facts) -> Json:
     }
 
 
-# === CARDS ===
+# === CARDS: the same lists are returned again and again ===
+
+# Lists that are remembered; a server needs about six for each table that is played.
+CACHED = 8_192
+
+SORTED_TEXTS = [(TEXTS[card],) for card in SORTED]
+sorted_counts = itemgetter(*SORTED)
 
 # By entry of the cemetery: the card, and the value that it was played as.
 CEMETERY = [
@@ -106,15 +114,16 @@ def write_pile(pile: bytes, size: int) -> list[str]:
     return [TEXTS[card] for card in pile[:size][::-1]]
 
 
+@lru_cache(maxsize=CACHED)
+def write_cemetery(entries: bytes) -> list[list[str]]:
+    """Return the cards of the cemetery, the oldest first."""
+    return [CEMETERY[entry] for entry in entries]
+
+
+@lru_cache(maxsize=CACHED)
 def write_cards(counts: bytes) -> list[str]:
     """Return counts by card as a sorted list of cards."""
-    return [*list_cards(counts)]
-
-
-@lru_cache(maxsize=4_096)
-def list_cards(counts: bytes) -> tuple[str, ...]:
-    """Return counts by card as sorted cards; cached because all seats see the same counts."""
-    return tuple(TEXTS[card] for card in SORTED for _ in range(counts[card]))
+    return [*chain.from_iterable(map(mul, SORTED_TEXTS, sorted_counts(counts)))]
 
 
 # === PIECES ===

@@ -5,40 +5,16 @@ A playout ends with the round; the returns follow from the points.
 
 from math import exp, sqrt
 
+from spookhouse.games.ghostbumpers.beliefs import believe as believe
 from spookhouse.games.ghostbumpers.heuristic import expected_points
 from spookhouse.games.ghostbumpers.rules import NOT_YET
-from spookhouse.kernel.chance import pick
 from spookhouse.kernel.contract import Tuning
 from spookhouse.kernel.rule import rule
 
 TUNING = Tuning(exploration=1.0, randomness=10, is_relative=True)
 
 ROUND_SPREAD = 12.0  # points by which the scores of one round differ
-BOTTOM_PERCENT = 6  # percentage of players who put the Scared card last and wait for Paranoia
-DEEPER_PERCENT = 25  # percentage of the others who put one more Unfazed card above it
 USUAL_POINTS = 10.0  # points of a seat in a round
-
-
-@rule
-def believe(state, seat, chance):
-    """Draw the scare levels of other players as humans choose them.
-
-    Most put the Scared card on top or close to it, where it counts most; a few put it last.
-    """
-    for other in range(state.players):
-        if other != seat and state.above[other] != NOT_YET:
-            state.above[other] = draw_level(int(state.characters[other]), chance)
-
-
-@rule
-def draw_level(cards, chance):
-    """Draw a scare level as humans choose it."""
-    if pick(chance, 100) < BOTTOM_PERCENT:
-        return cards - 1
-    level = 0
-    while level < cards - 1 and pick(chance, 100) < DEEPER_PERCENT:
-        level += 1
-    return level
 
 
 @rule

@@ -21,7 +21,7 @@ from spookhouse.games.ghostbumpers.rules import (
     trick_winner,
     value_in,
 )
-from spookhouse.kernel.heuristics import LEAST, prefer
+from spookhouse.kernel.best_move import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
 LOW_RESULT = 25  # ten times a result that most other players must exceed

@@ -44,8 +44,8 @@ from spookhouse.games.graveyards.rules import (
     verb_of,
     window_space,
 )
+from spookhouse.kernel.best_move import LEAST, prefer
 from spookhouse.kernel.chance import pick
-from spookhouse.kernel.heuristics import LEAST, prefer
 from spookhouse.kernel.rule import rule
 
 OWN_POINT, OPPONENT_POINT = 20, 12  # the worth of an own point, and of an opponent's

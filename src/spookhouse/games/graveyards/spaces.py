@@ -1,4 +1,4 @@
-"""The spaces of a view by coordinates, as terminal.py and svg.py draw them."""
+"""The spaces of a view by coordinates, as terminal_view.py and svg.py draw them."""
 
 from dataclasses import dataclass
 

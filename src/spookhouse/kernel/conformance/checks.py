@@ -8,7 +8,7 @@ from spookhouse.kernel.conformance.random_games import play_through, random_game
 from spookhouse.kernel.errors import IllegalMove
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match
-from spookhouse.kernel.record import Record, replay
+from spookhouse.kernel.match_record import Record, replay
 
 MAX_SAMPLED_MOVES = 500  # of the vocabulary, tried at a step
 STEPS_BETWEEN_REFUSALS = 7

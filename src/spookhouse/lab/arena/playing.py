@@ -8,7 +8,7 @@ from spookhouse.bots import Bot
 from spookhouse.kernel.contract import Json
 from spookhouse.kernel.errors import ArenaStopped, BrokenRecord
 from spookhouse.kernel.match import Match
-from spookhouse.kernel.record import Record
+from spookhouse.kernel.match_record import Record
 from spookhouse.lab.arena.contests import Contest, Fixture
 
 

@@ -11,7 +11,9 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from websockets.frames import Frame, Opcode
 
+from spookhouse.web.websocket_connection import text_frame
 from support.metrics import read_metrics
 from support.servers import Client, Server, served
 
@@ -113,6 +115,13 @@ def raw(server: Server) -> Iterator[RawClient]:
 
 
 # === VALID FRAMES ===
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_text_frames_are_those_of_the_library(size: int) -> None:
+    message = b"x" * size
+    expected = Frame(Opcode.TEXT, message).serialize(mask=False, extensions=[])
+    assert text_frame(message) == expected
 
 
 def test_frames_are_read_however_they_are_split(raw: RawClient) -> None:

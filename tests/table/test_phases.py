@@ -12,7 +12,7 @@ from spookhouse.games import FOLDERS
 from spookhouse.table import commands as ask
 from spookhouse.table.apply import apply
 from spookhouse.table.log import Entry, SecretOpened
-from spookhouse.table.progress import (
+from spookhouse.table.phases import (
     LOBBY,
     OVER,
     PLAYING,
@@ -160,7 +160,7 @@ def test_only_turning_points_change_the_progress() -> None:
 
 
 def test_the_phase_is_decided_nowhere_else() -> None:
-    """Only `progress.py` makes a `Progress`, and only `apply` stores one in a table."""
+    """Only `phases.py` makes a `Progress`, and only `apply` stores one in a table."""
     makers, writers = set(), set()
     for package in ("table", "host", "stores", "web"):
         for path in (SOURCE / package).rglob("*.py"):
@@ -172,7 +172,7 @@ def test_the_phase_is_decided_nowhere_else() -> None:
                     ast.unparse, node.targets
                 ):
                     writers.add(name)
-    assert makers == {"table/progress.py"}
+    assert makers == {"table/phases.py"}
     assert writers == {"table/apply.py"}
     with pytest.raises(AttributeError):
         Played().table.phase = OVER  # type: ignore[misc]

@@ -7,7 +7,7 @@ of its events showed the player something hidden.
 from spookhouse.kernel.chance import new_chance, use_fast_rng
 from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.match import Match
-from spookhouse.table.progress import PLAYING
+from spookhouse.table.phases import PLAYING
 from spookhouse.table.table import Table
 
 # Worlds that servers sampled before events said what they show.

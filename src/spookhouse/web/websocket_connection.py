@@ -19,7 +19,7 @@ from websockets.server import ServerProtocol
 
 from spookhouse.web.admission import NotAdmitted, admit, dismiss
 from spookhouse.web.context import context_of
-from spookhouse.web.websocket_session import Session
+from spookhouse.web.session import Session
 
 PATH = "/ws"
 # Close code for a client that does not read what it is sent.
@@ -49,6 +49,7 @@ class WebSocketProtocol(asyncio.Protocol):
         "ping_timer",
         "protocol",
         "session",
+        "texts",
         "transport",
     )
 
@@ -60,6 +61,8 @@ class WebSocketProtocol(asyncio.Protocol):
         # The beginning of a message that comes in several frames, and the check of its text.
         self.fragments = bytearray()
         self.decoder: IncrementalDecoder | None = None
+        # Text frames to be written before whatever the library wants to write.
+        self.texts: list[bytes] = []
         self.has_received = True
         self.is_flush_scheduled = False
         self.transport: asyncio.Transport
@@ -196,7 +199,7 @@ class WebSocketProtocol(asyncio.Protocol):
     def send(self, message: bytes) -> None:
         """Queue a text message; all messages of one turn of the event loop leave in one write."""
         if self.is_open:
-            self.protocol.send_text(message)
+            self.texts.append(text_frame(message))
             self.schedule_flush()
 
     def schedule_flush(self) -> None:
@@ -208,13 +211,27 @@ class WebSocketProtocol(asyncio.Protocol):
     def flush(self) -> None:
         """Write everything that is queued, unless the client has disconnected meanwhile."""
         self.is_flush_scheduled = False
-        data = b"".join(self.protocol.data_to_send())
+        data = b"".join((*self.texts, *self.protocol.data_to_send()))
+        self.texts.clear()
         if data and not self.transport.is_closing():
             self.transport.write(data)
 
     def pause_writing(self) -> None:
         """Disconnect a client that does not read, so that its messages do not fill the memory."""
         self.close(TOO_SLOW, "too slow")
+
+
+def text_frame(message: bytes) -> bytes:
+    """Return a text message as one frame.
+
+    The library's `send_text` takes four times as long, which is a twentieth of a move.
+    """
+    size = len(message)
+    if size < 126:
+        return bytes((0x81, size)) + message
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + message
+    return b"\x81\x7f" + size.to_bytes(8, "big") + message
 
 
 def check_text(decoder: IncrementalDecoder, frame: Frame) -> None:
