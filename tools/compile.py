@@ -7,8 +7,8 @@ from multiprocessing import get_context
 
 from spookhouse.bots.timed_search import prepare_search
 from spookhouse.games import FOLDERS, game
-from spookhouse.host.compiling import compiled_mark, is_compiled
-from spookhouse.kernel.rule import INTERPRETED
+from spookhouse.host.compile_queue import compiled_mark, is_compiled
+from spookhouse.kernel.rule_decorator import INTERPRETED
 
 
 def compile_game(name: str) -> None:

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from spookhouse.kernel.contract import Json
-from spookhouse.table.log import GENESIS, Entry, Invalid, encode_json, hash_after
+from spookhouse.table.hash_chain import GENESIS, hash_after
+from spookhouse.table.log import Entry, Invalid, encode_json
 from spookhouse.table.record_file import read_table_record
 from spookhouse.table.verify import verify_log
 from support.browser import PHONE, BrowserGuest, NewGuest

@@ -5,7 +5,7 @@ import pytest
 import spookhouse
 from spookhouse.games import FOLDERS
 from spookhouse.kernel.conformance import CHECKS, Check
-from spookhouse.kernel.rule import INTERPRETED
+from spookhouse.kernel.rule_decorator import INTERPRETED
 
 # These check every step from every seat; the compiled run does that.
 TOO_SLOW_INTERPRETED = {"refusals", "secrets", "events"}

@@ -14,7 +14,7 @@ from spookhouse.host import agents as module
 from spookhouse.host import background as background_module
 from spookhouse.host.agents import Hint
 from spookhouse.host.background import ServerClosing
-from spookhouse.host.compiling import Milestone
+from spookhouse.host.compile_queue import Milestone
 from spookhouse.host.host import Host
 from spookhouse.host.live_table import LiveTable
 from spookhouse.kernel.contract import State

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from spookhouse.host.compiling import Milestone
+from spookhouse.host.compile_queue import Milestone
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table import commands as ask
 from spookhouse.table.errors import Refused

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from spookhouse.host import replays as module
-from spookhouse.host.compiling import Milestone
+from spookhouse.host.compile_queue import Milestone
 from spookhouse.host.host import Host
 from spookhouse.host.replays import Busy
 from spookhouse.table import commands as ask

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 import msgspec
 import pytest
 
-from spookhouse.host.compiling import Milestone
+from spookhouse.host.compile_queue import Milestone
 from spookhouse.host.host import Host
 from spookhouse.host.watchers import Patch
 from spookhouse.table import commands as ask

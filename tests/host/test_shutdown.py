@@ -10,7 +10,7 @@ import pytest
 
 from spookhouse.host import host as host_module
 from spookhouse.host.background import Background, ServerClosing
-from spookhouse.host.compiling import CompileQueue, Milestone
+from spookhouse.host.compile_queue import CompileQueue, Milestone
 from spookhouse.host.host import Host
 from spookhouse.host.watchers import Closing, Message
 from spookhouse.stores import SqlStore

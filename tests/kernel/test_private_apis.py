@@ -29,32 +29,36 @@ LIBRARIES = ("numba", "numba-cuda", "uvicorn", "websockets")
 
 
 def test_numba_resolves_calls_between_rules_as_expected() -> None:
-    """`kernel.rule` wraps this method so that all integers become int64."""
+    """`kernel.rule_decorator` wraps this method so that all integers become int64."""
     method = getattr(Dispatcher, "get_call_template", None)
-    assert method is not None, "Numba has no Dispatcher.get_call_template: adapt kernel.rule.rule"
+    assert method is not None, (
+        "Numba has no Dispatcher.get_call_template: adapt rule_decorator.rule"
+    )
     assert list(inspect.signature(method).parameters) == ["self", "args", "kws"], (
-        "Dispatcher.get_call_template of Numba has other parameters: adapt kernel.rule.rule"
+        "Dispatcher.get_call_template of Numba has other parameters: adapt rule_decorator.rule"
     )
 
 
 def test_numba_types_have_a_base_type_and_classes() -> None:
-    """`kernel.rule.widen` tells integers from other types."""
+    """`kernel.rule_decorator.widen` tells integers from other types."""
     literal = types.literal(7)
-    assert types.unliteral(literal) == types.int64, "adapt kernel.rule.widen"
-    assert isinstance(types.uint8, types.Integer), "adapt kernel.rule.widen"
-    assert not isinstance(types.float64, types.Integer | types.Boolean), "adapt kernel.rule.widen"
+    assert types.unliteral(literal) == types.int64, "adapt rule_decorator.widen"
+    assert isinstance(types.uint8, types.Integer), "adapt rule_decorator.widen"
+    assert not isinstance(types.float64, types.Integer | types.Boolean), (
+        "adapt rule_decorator.widen"
+    )
 
 
 def test_numba_compiles_ahead_of_a_call() -> None:
-    """`kernel.compile_jobs` compiles for given types; `kernel.rule` reads the plain function."""
+    """`compile_targets` compiles for given types; `rule_decorator` reads the plain function."""
 
     def double(number):  # type: ignore[no-untyped-def]
         return 2 * number
 
     compiled = njit(double)
-    assert compiled.py_func is double, "adapt kernel.rule.uncompiled"
+    assert compiled.py_func is double, "adapt kernel.rule_decorator.uncompiled"
     compiled.compile((types.int64,))
-    assert len(compiled.signatures) == 1, "adapt kernel.compile_jobs.compile_job"
+    assert len(compiled.signatures) == 1, "adapt kernel.compile_targets.compile_job"
 
 
 def test_numba_keeps_its_cache_where_its_setting_says() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spookhouse.kernel.contract import Array
-from spookhouse.kernel.rule import INTERPRETED, rule
+from spookhouse.kernel.rule_decorator import INTERPRETED, rule
 
 
 @rule

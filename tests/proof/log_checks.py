@@ -10,7 +10,8 @@ from proof.clients import digest
 from proof.simulated_guests import Move, PlayedTable
 from spookhouse.stores import SqlStore
 from spookhouse.table.apply import apply, rebuild
-from spookhouse.table.log import KINDS, Entry, Moved, RematchOpened, SecretOpened, find_breaks
+from spookhouse.table.hash_chain import find_breaks
+from spookhouse.table.log import KINDS, Entry, Moved, RematchOpened, SecretOpened
 from spookhouse.table.phases import OVER
 from spookhouse.table.rejudge import rejudge
 from spookhouse.table.table import Table

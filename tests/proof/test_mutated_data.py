@@ -19,7 +19,7 @@ from spookhouse.kernel.match import Match
 from spookhouse.kernel.match_record import Record, replay
 from spookhouse.stores import SqlStore
 from spookhouse.stores.export import ExportedTable, export_lines, import_items, read_export
-from spookhouse.table.log import GENESIS, hash_after
+from spookhouse.table.hash_chain import GENESIS, hash_after
 from spookhouse.table.record_file import entry_of, read_table_record
 from spookhouse.table.store_protocol import NewTable
 from spookhouse.table.verify import verify_log

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from spookhouse.stores import SqlStore, checkpointer
-from spookhouse.table.log import GENESIS, Draft, Entry, Moved, chain
+from spookhouse.table.hash_chain import GENESIS, chain
+from spookhouse.table.log import Draft, Entry, Moved
 from spookhouse.table.store_protocol import NewTable
 from support.tables import Played
 

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from contextlib import asynccontextmanager
 
 from spookhouse.games import FOLDERS
-from spookhouse.host.compiling import CompileQueue
+from spookhouse.host.compile_queue import CompileQueue
 from spookhouse.host.host import Host
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.watchers import Message, Patch

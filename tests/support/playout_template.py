@@ -5,7 +5,7 @@
 
 from spookhouse.kernel.chance import pick
 from spookhouse.kernel.contract import Choose, Rules
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 from spookhouse.kernel.seats import first_seat
 
 rules: Rules = globals()["rules"]

@@ -13,7 +13,8 @@ from spookhouse.table import commands as ask
 from spookhouse.table.apply import apply, rebuild
 from spookhouse.table.commitments import pledge
 from spookhouse.table.decide import Environment, decide, next_entries
-from spookhouse.table.log import GENESIS, SERVER, Draft, Entry, Json, decode_data
+from spookhouse.table.hash_chain import GENESIS
+from spookhouse.table.log import SERVER, Draft, Entry, Json, decode_data
 from spookhouse.table.record_file import read_table_record
 from spookhouse.table.replay import Replay
 from spookhouse.table.table import Table

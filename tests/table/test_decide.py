@@ -18,7 +18,7 @@ from spookhouse.kernel.match import Match
 from spookhouse.table import commands as ask
 from spookhouse.table.commitments import pledge
 from spookhouse.table.decide import DECIDERS, decide
-from spookhouse.table.decide_opening import rematch_drafts
+from spookhouse.table.decide_rematch import rematch_drafts
 from spookhouse.table.log import SERVER, Draft, Said
 from spookhouse.table.replay import Replay
 from spookhouse.table.seen_commands import SeenCommands

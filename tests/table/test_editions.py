@@ -11,7 +11,7 @@ from spookhouse.kernel.errors import BrokenRecord
 from spookhouse.kernel.match_record import Record
 from spookhouse.table import commands as ask
 from spookhouse.table.apply import rebuild
-from spookhouse.table.decide_opening import rematch_drafts
+from spookhouse.table.decide_rematch import rematch_drafts
 from spookhouse.table.log import Entry, Opened, SecretOpened
 from spookhouse.table.record_file import read_table_record
 from spookhouse.table.replay import Replay

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from spookhouse.kernel.contract import Json
+from spookhouse.table.hash_chain import GENESIS, chain, find_breaks, hash_after
 from spookhouse.table.log import (
-    GENESIS,
     KINDS,
     ClockLimits,
     Draft,
@@ -25,12 +25,9 @@ from spookhouse.table.log import (
     Moved,
     Opened,
     Said,
-    chain,
     decode_data,
     decode_untrusted,
     fields_of,
-    find_breaks,
-    hash_after,
     write_canonical,
 )
 from support.tables import as_stored, old_tables, read_items, rechain

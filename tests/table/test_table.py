@@ -13,9 +13,10 @@ from spookhouse.table import commands as ask
 from spookhouse.table.apply import apply
 from spookhouse.table.commitments import pledge, seed_of
 from spookhouse.table.decide import next_entries
-from spookhouse.table.decide_opening import rematch_drafts
+from spookhouse.table.decide_rematch import rematch_drafts
+from spookhouse.table.hash_chain import find_breaks
 from spookhouse.table.ids import LENGTH, LETTERS
-from spookhouse.table.log import ClockLimits, StandIn, find_breaks
+from spookhouse.table.log import ClockLimits, StandIn
 from spookhouse.table.seen_commands import RECENT_COMMANDS, RECENT_MOVES
 from spookhouse.table.table import ChatMessage, Table
 from spookhouse.table.views import diff_views, fields_after_move, game_view, table_view

@@ -11,9 +11,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
-from spookhouse.web.session import Session
 from spookhouse.web.settings import Settings
 from spookhouse.web.websocket_connection import WebSocketProtocol
+from spookhouse.web.websocket_session import Session
 
 
 def offline_connection(receive: Callable[[bytes], None]) -> WebSocketProtocol:

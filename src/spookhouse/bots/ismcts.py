@@ -20,7 +20,7 @@ from spookhouse.bots.tree import (
 )
 from spookhouse.kernel.chance import CHANCE, pick
 from spookhouse.kernel.contract import Choose, DrawMove, Evaluation, Rules
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 from spookhouse.kernel.seats import first_seat
 from spookhouse.kernel.state_layout import layout
 

@@ -9,7 +9,7 @@ child and as an edge.
 
 from math import log, sqrt
 
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 from spookhouse.kernel.seats import first_seat
 from spookhouse.kernel.state_layout import layout
 

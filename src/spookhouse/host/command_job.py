@@ -15,7 +15,7 @@ from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table.apply import apply
 from spookhouse.table.commands import AnyTableCommand
 from spookhouse.table.decide import decide, next_entries
-from spookhouse.table.decide_opening import rematch_drafts
+from spookhouse.table.decide_rematch import rematch_drafts
 from spookhouse.table.log import Draft, Entry, Opened, RematchOpened
 from spookhouse.table.phases import advance_all
 from spookhouse.table.store_protocol import Log, NewTable, VersionConflict

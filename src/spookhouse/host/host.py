@@ -11,7 +11,7 @@ from spookhouse.bots import BOTS
 from spookhouse.host.agents import Agents, Hint
 from spookhouse.host.background import Background, ServerClosing
 from spookhouse.host.command_job import CommandJob, Done, opening_log
-from spookhouse.host.compiling import CompileQueue
+from spookhouse.host.compile_queue import CompileQueue
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.names import GuestNames
 from spookhouse.host.registry import Registry

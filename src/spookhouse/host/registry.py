@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from spookhouse.host.background import Background
-from spookhouse.host.compiling import CompileQueue
+from spookhouse.host.compile_queue import CompileQueue
 from spookhouse.host.eviction import Eviction
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.names import GuestNames

@@ -1,7 +1,7 @@
 """Select the best of several weighted moves."""
 
 from spookhouse.kernel.chance import pick
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 LEAST = -(1 << 40)  # below every worth
 

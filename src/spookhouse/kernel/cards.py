@@ -5,7 +5,7 @@ above the top card hold 0. A hand counts its cards by kind: the record has the f
 `hands[seat, card]` and `hand_sizes[seat]`.
 """
 
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 
 @rule

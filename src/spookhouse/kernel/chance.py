@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spookhouse.kernel.errors import BadOption
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 from spookhouse.kernel.state_layout import layout
 from spookhouse.kernel.validation import shown
 

@@ -8,7 +8,7 @@ import struct
 
 import numpy as np
 
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 COLUMNS = 7
 KIND, SEAT, DATA, AUDIENCE = 0, 1, 2, 6

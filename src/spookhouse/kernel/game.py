@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spookhouse.kernel.chance import key_from_seed, new_chance, use_fast_rng_many
-from spookhouse.kernel.compile_jobs import compile_jobs
+from spookhouse.kernel.compile_targets import compile_jobs
 from spookhouse.kernel.contract import (
     Actions,
     DrawMove,
@@ -33,7 +33,7 @@ from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.loop_protocol import Loops
 from spookhouse.kernel.match import Match, Scratch
-from spookhouse.kernel.rule import INTERPRETED
+from spookhouse.kernel.rule_decorator import INTERPRETED
 from spookhouse.kernel.specialize import specialize
 from spookhouse.kernel.validation import is_whole, shown
 

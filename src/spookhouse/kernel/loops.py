@@ -7,7 +7,7 @@ random move, if it has one, under `own_draw_move`.
 from spookhouse.kernel.chance import CHANCE, pick
 from spookhouse.kernel.contract import DrawMove, Rules
 from spookhouse.kernel.events import COLUMNS
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 from spookhouse.kernel.seats import first_seat
 from spookhouse.kernel.state_layout import layout
 

@@ -1,6 +1,6 @@
 """Sets of seats as bits."""
 
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 MAX_SEATS = 7  # of any game
 

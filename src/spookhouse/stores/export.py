@@ -25,7 +25,8 @@ from spookhouse.stores import statements as sql
 from spookhouse.stores.statements import GuestRow
 from spookhouse.stores.store import SqlStore
 from spookhouse.table.commitments import pledge
-from spookhouse.table.log import Entry, Invalid, Opened, Sat, find_breaks
+from spookhouse.table.hash_chain import find_breaks
+from spookhouse.table.log import Entry, Invalid, Opened, Sat
 from spookhouse.table.phases import START, advance_all
 from spookhouse.table.record_file import read_table_record
 from spookhouse.table.rejudge import rejudge

@@ -12,7 +12,8 @@ from spookhouse.kernel.errors import BadOption, BrokenRecord
 from spookhouse.stores import statements as sql
 from spookhouse.stores.export import Progress, ignore_progress
 from spookhouse.stores.store import SqlStore
-from spookhouse.table.log import Entry, find_breaks
+from spookhouse.table.hash_chain import find_breaks
+from spookhouse.table.log import Entry
 from spookhouse.table.rejudge import rejudge
 
 

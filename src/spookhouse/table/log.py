@@ -7,11 +7,7 @@ whatever a newer version would write.
 """
 
 import json
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
-from json.encoder import encode_basestring_ascii as quoted
-from math import isfinite
 from typing import Any, Literal
 
 import msgspec
@@ -21,8 +17,6 @@ from spookhouse.kernel.match import Match
 
 Json = dict[str, Any]
 
-# The hash that the first entry follows.
-GENESIS = "0" * 64
 # The author of entries that no guest caused.
 SERVER = "house"
 
@@ -296,49 +290,3 @@ class Entry:
             "data": json.loads(self.written),
             "hash": self.hash,
         }
-
-
-def chain(previous: str, version: int, at: float, drafts: Sequence[Draft]) -> list[Entry]:
-    """Return the drafts as entries that follow the given hash and version."""
-    entries = []
-    for draft in drafts:
-        version += 1
-        kind, written = NAMES[type(draft.data)], draft.written or write_canonical(draft.data)
-        head = f'"{previous}",{version},{at!r},"{kind}",{quoted(draft.by)},{quoted(draft.key)}'
-        previous = sha256(f"[{head},{written}]".encode()).hexdigest()
-        entries.append(
-            Entry(
-                version, at, kind, draft.by, draft.key, draft.data, previous, written, draft.after
-            )
-        )
-    return entries
-
-
-def hash_after(previous: str, entry: Entry) -> str:
-    """Return the hash that an entry must have after another one; its fields may be anything."""
-    values = (previous, entry.version, entry.at, entry.kind, entry.by, entry.key)
-    head = ",".join(map(write_value, values))
-    return sha256(f"[{head},{entry.written}]".encode()).hexdigest()
-
-
-def write_value(value: object) -> str:
-    """Return a value as the encoder writes it; nearly all of them need no encoder."""
-    if type(value) is str:
-        return quoted(value)
-    is_plain = type(value) is int or (type(value) is float and isfinite(value))
-    return repr(value) if is_plain else encode_json(value)
-
-
-def find_breaks(entries: Iterable[Entry]) -> list[str]:
-    """Return every defect of a chain."""
-    defects, previous, expected = [], GENESIS, 1
-    for entry in entries:
-        if entry.version != expected:
-            defects.append(f"entry {expected} is missing: {entry.version} comes next")
-        if hash_after(previous, entry) != entry.hash:
-            defects.append(
-                f"entry {entry.version} ({entry.kind}) does not fit its hash: it, or one before "
-                "it, was changed"
-            )
-        previous, expected = entry.hash, entry.version + 1
-    return defects

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from spookhouse.kernel.match import Match
 from spookhouse.table.clocks import Clock
-from spookhouse.table.log import GENESIS, ClockLimits, Json
+from spookhouse.table.hash_chain import GENESIS
+from spookhouse.table.log import ClockLimits, Json
 from spookhouse.table.phases import OVER, START, Phase, Progress
 from spookhouse.table.seen_commands import SeenCommands
 

@@ -11,7 +11,8 @@ from spookhouse.games import game as find_game
 from spookhouse.kernel.validation import shown
 from spookhouse.table.commitments import pledge, seed_of
 from spookhouse.table.deal_history import DealHistory, deal_history
-from spookhouse.table.log import Entry, Json, find_breaks
+from spookhouse.table.hash_chain import find_breaks
+from spookhouse.table.log import Entry, Json
 from spookhouse.table.phases import OVER
 from spookhouse.table.rejudge import rejudge
 from spookhouse.table.table import Table

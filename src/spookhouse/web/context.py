@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from spookhouse.host.compiling import CompileQueue
+from spookhouse.host.compile_queue import CompileQueue
 from spookhouse.host.host import Host
 from spookhouse.table.store_protocol import Store
 from spookhouse.web.flush_queue import FlushQueue

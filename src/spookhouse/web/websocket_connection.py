@@ -19,7 +19,7 @@ from websockets.server import ServerProtocol
 
 from spookhouse.web.admission import NotAdmitted, admit, dismiss
 from spookhouse.web.context import context_of
-from spookhouse.web.session import Session
+from spookhouse.web.websocket_session import Session
 
 PATH = "/ws"
 # Close code for a client that does not read what it is sent.

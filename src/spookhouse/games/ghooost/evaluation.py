@@ -7,7 +7,7 @@ from math import exp
 
 from spookhouse.games.ghooost.rules import MATCH
 from spookhouse.kernel.contract import Tuning
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 TUNING = Tuning(exploration=1.0, randomness=25)
 

@@ -20,7 +20,7 @@ from spookhouse.games.ghooost.rules import (
     value_in,
 )
 from spookhouse.kernel.best_move import LEAST, prefer
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 
 @rule

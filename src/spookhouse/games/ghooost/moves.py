@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from spookhouse.games.ghooost import rules
 from spookhouse.games.ghooost.pieces import KITTY, TEXTS
-from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.rule_decorator import uncompiled
 
 value_in: Callable[[int], int] = uncompiled(rules.value_in)
 number_in: Callable[[int], int] = uncompiled(rules.number_in)

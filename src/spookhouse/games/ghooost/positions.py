@@ -9,7 +9,7 @@ from typing import Protocol
 from spookhouse.games.ghooost import rules
 from spookhouse.games.ghooost.pieces import COPY, KITTY, SORTED, TEXTS
 from spookhouse.kernel.contract import Json, Options, State
-from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.rule_decorator import uncompiled
 from spookhouse.kernel.state_layout import reader_of
 
 REASONS = ("last-haunted", "dawn", "second-boo")  # rules.LAST_HAUNTED is 1

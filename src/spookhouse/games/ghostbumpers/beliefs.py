@@ -2,7 +2,7 @@
 
 from spookhouse.games.ghostbumpers.rules import NOT_YET
 from spookhouse.kernel.chance import pick
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 BOTTOM_PERCENT = 6  # percentage of players who put the Scared card last and wait for Paranoia
 DEEPER_PERCENT = 25  # percentage of the others who put one more Unfazed card above it

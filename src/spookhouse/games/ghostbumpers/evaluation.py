@@ -9,7 +9,7 @@ from spookhouse.games.ghostbumpers.beliefs import believe as believe
 from spookhouse.games.ghostbumpers.heuristic import expected_points
 from spookhouse.games.ghostbumpers.rules import NOT_YET
 from spookhouse.kernel.contract import Tuning
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 TUNING = Tuning(exploration=1.0, randomness=10, is_relative=True)
 

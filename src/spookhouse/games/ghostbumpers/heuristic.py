@@ -22,7 +22,7 @@ from spookhouse.games.ghostbumpers.rules import (
     value_in,
 )
 from spookhouse.kernel.best_move import LEAST, prefer
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 LOW_RESULT = 25  # ten times a result that most other players must exceed
 DANGER_WEIGHT = 10  # the worth of one unit of danger that leaves the hand

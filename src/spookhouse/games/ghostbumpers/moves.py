@@ -11,7 +11,7 @@ from spookhouse.games.ghostbumpers.pieces import (
     TEXTS,
     ZERO_TENS,
 )
-from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.rule_decorator import uncompiled
 
 play_of: Callable[[int, int], int] = uncompiled(rules.play_of)
 value_in: Callable[[int], int] = uncompiled(rules.value_in)

@@ -6,7 +6,7 @@ from typing import Protocol
 from spookhouse.games.ghostbumpers import rules
 from spookhouse.games.ghostbumpers.pieces import SORTED, TEXTS
 from spookhouse.kernel.contract import Json, Options, State, seat_or_none
-from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.rule_decorator import uncompiled
 from spookhouse.kernel.state_layout import reader_of
 
 REASONS = ("rounds", "target")  # rules.ROUNDS_PLAYED is 1

@@ -16,7 +16,7 @@ from spookhouse.games.ghostbumpers.pieces import (
 from spookhouse.kernel.cards import add_cards, add_to_hand, remove_from_hand, take_top
 from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.events import emit, emit_secret
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 from spookhouse.kernel.state_layout import layout
 
 STATE = layout(

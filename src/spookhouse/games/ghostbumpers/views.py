@@ -17,7 +17,7 @@ from spookhouse.games.ghostbumpers.positions import (
     write_public,
 )
 from spookhouse.kernel.contract import Json, Options, State, seat_or_none
-from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.rule_decorator import uncompiled
 
 count_result: Callable[[int, int], int] = uncompiled(rules.count_result)
 

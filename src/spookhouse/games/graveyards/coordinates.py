@@ -9,7 +9,7 @@ from functools import cache
 
 from spookhouse.games.graveyards import rules
 from spookhouse.kernel.contract import State
-from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.rule_decorator import uncompiled
 
 Point = tuple[int, int]
 

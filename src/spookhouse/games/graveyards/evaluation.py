@@ -8,7 +8,7 @@ from math import exp
 from spookhouse.games.graveyards.pieces import COLOURS
 from spookhouse.games.graveyards.rules import NOBODY, score_colour
 from spookhouse.kernel.contract import Tuning
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 TUNING = Tuning(exploration=1.0, randomness=0, width=2.0, growth=0.4)
 

@@ -46,7 +46,7 @@ from spookhouse.games.graveyards.rules import (
 )
 from spookhouse.kernel.best_move import LEAST, prefer
 from spookhouse.kernel.chance import pick
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 OWN_POINT, OPPONENT_POINT = 20, 12  # the worth of an own point, and of an opponent's
 MAX_TRIALS = 24  # the most actions that are tried out

@@ -22,7 +22,7 @@ from spookhouse.games.graveyards.pieces import (
     ORIENTATIONS,
     TILES,
 )
-from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.rule_decorator import uncompiled
 
 # Decoding is a few shifts: calling compiled code would take longer.
 tile_in, turns_in, place_in = map(uncompiled, (rules.tile_in, rules.turns_in, rules.place_in))

@@ -26,7 +26,7 @@ from spookhouse.games.graveyards.pieces import (
 from spookhouse.kernel.cards import take_top
 from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.events import emit, emit_secret
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 from spookhouse.kernel.state_layout import layout
 
 # Tiles lie on a torus. The place x,y is the spot 64 * y + x, cut to 12 bits.

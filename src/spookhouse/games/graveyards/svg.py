@@ -3,7 +3,7 @@
 from html import escape
 
 from spookhouse.games.graveyards.coordinates import Point
-from spookhouse.games.graveyards.spaces import Board, Space, board_of, standing
+from spookhouse.games.graveyards.view_spaces import Board, Space, board_of, standing
 from spookhouse.kernel.contract import Json
 
 SIZE = 44  # of a space

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from spookhouse.games.graveyards.coordinates import Point
-from spookhouse.games.graveyards.spaces import Board, Space, board_of
+from spookhouse.games.graveyards.view_spaces import Board, Space, board_of
 from spookhouse.kernel.contract import Json
 
 STYLES = {

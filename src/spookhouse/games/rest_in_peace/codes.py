@@ -1,7 +1,7 @@
 """Numbers in a record: cards with their marks, phases, actions and events."""
 
 from spookhouse.games.rest_in_peace.pieces import INSTANT, PSYCHIC, ROUNDS, WORTH
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 NOBODY = -1
 UNKNOWN = -1  # in a concealed record: a card that the seat does not know

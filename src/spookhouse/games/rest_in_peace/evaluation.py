@@ -7,7 +7,7 @@ from math import exp
 
 from spookhouse.games.rest_in_peace.pieces import CASTLES_TO_WIN, MANORS_TO_WIN
 from spookhouse.kernel.contract import Tuning
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 TUNING = Tuning(exploration=1.0, randomness=10)
 

@@ -50,7 +50,7 @@ from spookhouse.games.rest_in_peace.psychics import banned_values, is_scary, is_
 from spookhouse.games.rest_in_peace.rules import is_playable, score_card, score_row
 from spookhouse.games.rest_in_peace.zones import find_card, row_end, row_start
 from spookhouse.kernel.best_move import LEAST, prefer
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 TYPICAL_GHOST = 2  # the worth of an unknown Ghost
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from spookhouse.games.rest_in_peace import codes
 from spookhouse.games.rest_in_peace.pieces import CARD_CODES, PSYCHIC_CARDS, ROUNDS, VALUES
-from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.rule_decorator import uncompiled
 
 play_code: Callable[[int, int], int] = uncompiled(codes.play_code)
 psychic_in: Callable[[int], int] = uncompiled(codes.psychic_in)

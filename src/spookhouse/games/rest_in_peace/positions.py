@@ -15,7 +15,7 @@ from spookhouse.games.rest_in_peace.pieces import (
     card_text,
 )
 from spookhouse.kernel.contract import Json, Options, State
-from spookhouse.kernel.rule import uncompiled
+from spookhouse.kernel.rule_decorator import uncompiled
 from spookhouse.kernel.state_layout import reader_of
 
 ROUND_NUMBERS = range(1, ROUNDS + 1)

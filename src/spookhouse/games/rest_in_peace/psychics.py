@@ -83,7 +83,7 @@ from spookhouse.games.rest_in_peace.zones import (
 )
 from spookhouse.kernel.cards import add_to_hand
 from spookhouse.kernel.events import emit, emit_secret
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 # === 4.2 BASE VALUES AND GROUPS ===
 

@@ -142,7 +142,7 @@ from spookhouse.games.rest_in_peace.zones import (
 from spookhouse.kernel.cards import add_cards
 from spookhouse.kernel.chance import pick, shuffle
 from spookhouse.kernel.events import emit, emit_secret
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 from spookhouse.kernel.state_layout import layout
 
 STATE = layout(

@@ -11,7 +11,7 @@ from spookhouse.games.rest_in_peace.codes import (
 from spookhouse.games.rest_in_peace.pieces import ROUNDS, VALUES
 from spookhouse.kernel.cards import add_to_hand, remove_from_hand, take_top
 from spookhouse.kernel.chance import pick, shuffle
-from spookhouse.kernel.rule import rule
+from spookhouse.kernel.rule_decorator import rule
 
 # === HANDS ===
 

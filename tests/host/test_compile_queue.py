@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from spookhouse.games import FOLDERS
-from spookhouse.host import compiling
-from spookhouse.host.compiling import (
+from spookhouse.host import compile_queue
+from spookhouse.host.compile_queue import (
     READY,
     RULES,
     SEARCH,
@@ -22,7 +22,7 @@ from spookhouse.host.compiling import (
     Plan,
     Step,
 )
-from spookhouse.kernel.rule import INTERPRETED
+from spookhouse.kernel.rule_decorator import INTERPRETED
 from support.running import run
 
 needs_compiler = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -30,9 +30,9 @@ needs_compiler = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 def empty_queue(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> CompileQueue:
     """Return a queue whose cache looks empty, and whose compiler runs this script."""
-    monkeypatch.setattr(compiling, "cache_folder", lambda: folder)
-    monkeypatch.setattr(compiling, "settle_memory", lambda: None)
-    monkeypatch.setattr(compiling, "COMPILER", script)
+    monkeypatch.setattr(compile_queue, "cache_folder", lambda: folder)
+    monkeypatch.setattr(compile_queue, "settle_memory", lambda: None)
+    monkeypatch.setattr(compile_queue, "COMPILER", script)
     return CompileQueue()
 
 
@@ -145,9 +145,9 @@ def test_the_server_compiles_if_the_compiler_dies_or_replies_nonsense(
 def test_no_compiler_starts_if_everything_is_in_the_cache(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(compiling, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(compile_queue, "cache_folder", lambda: tmp_path)
     for name in FOLDERS:
-        compiling.compiled_mark(name).touch()
+        compile_queue.compiled_mark(name).touch()
     script = f"open({str(tmp_path / 'started')!r}, 'w')"
     queue = empty_queue(monkeypatch, tmp_path, script)
     queue.run()
@@ -164,7 +164,7 @@ def test_rules_that_cannot_be_compiled_block_nobody(
     def fail(name: str) -> None:
         raise ZeroDivisionError("a defect")
 
-    monkeypatch.setattr(compiling, "game", fail)
+    monkeypatch.setattr(compile_queue, "game", fail)
     queue.load_rules("ghooost")
     run(queue.wait_for_rules("ghooost"), 5)
     assert caplog.messages == ["the rules of ghooost could not be compiled"]
@@ -177,20 +177,21 @@ def test_rules_that_cannot_be_compiled_block_nobody(
 def test_the_compiler_reports_and_marks_what_it_has_compiled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(compiling, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(compiling, "NICENESS", 0)
+    monkeypatch.setattr(compile_queue, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(compile_queue, "NICENESS", 0)
     monkeypatch.setattr(sys, "stdin", io.StringIO("ghooost rules\nghooost search\n"))
-    compiling.run_compiler()
+    compile_queue.run_compiler()
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[0].startswith("compiling ")
     assert lines.count(READY) == 2
-    assert [name for name in FOLDERS if compiling.is_compiled(name)] == ["ghooost"]
+    assert [name for name in FOLDERS if compile_queue.is_compiled(name)] == ["ghooost"]
 
 
 @needs_compiler
 def test_a_compiler_whose_server_has_closed_exits_quietly() -> None:
     script = (
-        "from spookhouse.host.compiling import report\nfor _ in range(10_000): report('compiling')"
+        "from spookhouse.host.compile_queue import report\n"
+        "for _ in range(10_000): report('compiling')"
     )
     with subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -24,14 +24,14 @@ from typing import NamedTuple
 from spookhouse.bots.timed_search import prepare_search
 from spookhouse.games import FOLDERS, game
 from spookhouse.kernel.compile_cache import PACKAGE, cache_folder
-from spookhouse.kernel.rule import INTERPRETED
+from spookhouse.kernel.rule_decorator import INTERPRETED
 
 # New objects, and collections of younger generations, between two garbage collections.
 COLLECTION_THRESHOLDS = (5_000, 10, 10)
 WAITING, READY = "waiting", "ready"
 # The parts of a game; the second one needs the first.
 RULES, SEARCH = "rules", "search"
-COMPILER = "from spookhouse.host.compiling import run_compiler; run_compiler()"
+COMPILER = "from spookhouse.host.compile_queue import run_compiler; run_compiler()"
 # How much lower the priority of compilers is than that of the server.
 NICENESS = 10
 

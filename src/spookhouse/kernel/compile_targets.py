@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 from numba import float64, from_dtype, int16, int32, int64, types
 
 from spookhouse.kernel.chance import CHANCE
-from spookhouse.kernel.rule import CompiledRule
+from spookhouse.kernel.rule_decorator import CompiledRule
 
 if TYPE_CHECKING:
     from spookhouse.kernel.game import Game
