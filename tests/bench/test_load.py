@@ -157,12 +157,12 @@ def test_every_step_of_a_move_is_measured() -> None:
     parts = measure_profile("ghooost", 20)
     assert [part.name for part in parts] == [
         "parse",
-        "judge",
+        "decide",
         "chain",
         "store",
-        "play",
-        "view",
-        "tell",
+        "apply",
+        "publish",
+        "encode",
         "send",
     ]
     assert all(0 <= part.microseconds < 50_000 for part in parts)

@@ -283,7 +283,7 @@ def open_full_table(owner: Client) -> str:
 
 
 def test_bots_that_cannot_play_are_refused(server: Server) -> None:
-    assert "there are: pip, drowse, creak" in refused(
+    assert "expected one of pip, drowse, creak" in refused(
         "bot", "--table", f"{server.url}/t/x", "--character", "casper"
     )
     assert "not the link of a table" in refused("bot", "--table", "hello")

@@ -133,6 +133,11 @@ def test_a_record_that_replays_to_another_position_is_found(
     assert "a record replays to the same bytes" in violation("replay")
 
 
+def test_a_move_that_reveals_more_than_it_says_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "reveals", lambda self, seat: False)
+    assert "teaches" in violation("reveals")
+
+
 def test_features_that_reveal_the_state_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def features(match: Match, seat: int) -> "np.ndarray[tuple[int], np.dtype[np.float32]]":
         return np.frombuffer(match.state.tobytes(), np.uint8).astype(np.float32)

@@ -246,7 +246,7 @@ def test_until_clear_expects_two_bots() -> None:
 def test_invalid_numbers_are_refused() -> None:
     with pytest.raises(spookhouse.BadOption, match="invalid number of games: got 0"):
         plan("ghooost", "thumb", 0)
-    with pytest.raises(spookhouse.BadOption, match="players=7"):
+    with pytest.raises(spookhouse.BadOption, match="invalid option players: got 7"):
         plan("ghooost", "thumb", 10, options={"players": 7})
 
 

@@ -14,9 +14,6 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from spookhouse.kernel.errors import BadOption
-from spookhouse.kernel.validation import shown
-
 State = np.record  # one record of the game's STATE dtype
 Chance = np.record  # one record of the dtype CHANCE in `kernel.chance`
 Records = NDArray[np.record]  # many states, or many chances
@@ -289,73 +286,3 @@ def always(numbers: Sequence[int]) -> bool:
 def seat_or_none(number: int) -> int | None:
     """Return the seat in an event; -1 means that there is none."""
     return None if number < 0 else number
-
-
-# === OPTIONS ===
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice made before a match: its name, its default, and what it may be."""
-
-    name: str
-    default: OptionValue
-    allowed: str
-    about: str
-    accepts: Callable[[object], bool]
-    choices: tuple[OptionValue, ...] | None = None
-    names_seat: bool = False  # the value is a seat: it follows the player who changes places
-    added: bool = False  # later than the first stored games: logs omit its default
-
-    def checked(self, value: object) -> object:
-        """Return the value; raise `BadOption` if it is invalid."""
-        if not self.accepts(value):
-            raise BadOption(
-                self.name,
-                f"invalid option {self.name}: got {shown(value)}, expected {self.allowed}",
-            )
-        return value
-
-
-def whole(
-    name: str,
-    least: int,
-    most: int,
-    default: int | None,
-    about: str,
-    *,
-    optional: bool = False,
-    names_seat: bool = False,
-    added: bool = False,
-) -> Option:
-    """Return an option that is a whole number; an optional one may be None."""
-
-    def accepts(value: object) -> bool:
-        if value is None:
-            return optional
-        return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-    allowed = f"a whole number from {least} to {most}" + (" or null" if optional else "")
-    return Option(name, default, allowed, about, accepts, names_seat=names_seat, added=added)
-
-
-def choice(name: str, values: Sequence[OptionValue], default: OptionValue, about: str) -> Option:
-    """Return an option that is one of a few values."""
-    return Option(
-        name,
-        default,
-        " or ".join(repr(value) for value in values),
-        about,
-        lambda value: any(value is v or (type(value) is type(v) and value == v) for v in values),
-        tuple(values),
-    )
-
-
-def settle_nothing(options: Options) -> Options:
-    """Return the options unchanged, for games whose options are independent of each other."""
-    return options
-
-
-def same_again(options: Options, ranks: Sequence[int]) -> Options:
-    """Return the options unchanged, for games whose rematch does not depend on the ranks."""
-    return options

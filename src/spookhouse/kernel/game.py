@@ -20,19 +20,24 @@ from spookhouse.kernel.contract import (
     Heuristic,
     Json,
     Notation,
-    Option,
     Options,
     Records,
     Returns,
     Rules,
     Wording,
-    same_again,
-    settle_nothing,
 )
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.loop_protocol import Loops
 from spookhouse.kernel.match import Match, Scratch
+from spookhouse.kernel.options import (
+    Option,
+    check_all,
+    complete,
+    omit_added,
+    same_again,
+    settle_nothing,
+)
 from spookhouse.kernel.rule_decorator import INTERPRETED
 from spookhouse.kernel.specialize import specialize
 from spookhouse.kernel.validation import is_whole, shown
@@ -125,34 +130,18 @@ class Game:
 
     def completed(self, options: Options) -> Options:
         """Return the options of a log, with defaults for those that it omits."""
-        return {option.name: option.default for option in self.options} | options
+        return complete(self.options, options)
 
     def logged(self, options: Options) -> Options:
         """Return the options as a log stores them: it omits defaults of options added later."""
-        return {
-            option.name: options[option.name]
-            for option in self.options
-            if not option.added or options[option.name] != option.default
-        }
+        return omit_added(self.options, options)
 
     def settled(self, given: Mapping[str, object]) -> Options:
         """Return all options of a match: the given ones, checked, and defaults for the rest."""
         given = dict(given)
         if "players" not in self.option_names:
             self.check_fixed_players(given.pop("players", self.min_players))
-        for name in given:
-            if name not in self.option_names:
-                raise BadOption(
-                    name,
-                    f"{self.title} has no option {shown(name)}; "
-                    f"it has: {', '.join(self.option_names) or 'none'}",
-                )
-        return self.settle(
-            {
-                option.name: option.checked(given.get(option.name, option.default))
-                for option in self.options
-            }
-        )
+        return self.settle(check_all(self.title, self.options, given))
 
     def check_fixed_players(self, players: object) -> None:
         """Raise `BadOption` unless this is the only possible number of players."""

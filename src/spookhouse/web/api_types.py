@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from spookhouse.kernel.contract import Option
+from spookhouse.kernel.options import Option
 from spookhouse.table.phases import Phase
 from spookhouse.table.views import SeatKind
 

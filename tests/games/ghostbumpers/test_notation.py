@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import spookhouse
-from spookhouse.games.ghostbumpers import moves, notation, positions
+from spookhouse.games.ghostbumpers import move_notation, notation, positions
 from support.ghostbumpers import load, play, position, table
 
 GAME = spookhouse.game("ghostbumpers")
@@ -52,7 +52,7 @@ def test_texts_that_name_no_move(text: str) -> None:
 
 def test_a_number_that_is_no_action() -> None:
     with pytest.raises(ValueError, match="invalid action: got 11, expected one of Ghostbumpers"):
-        notation.write_move(moves.play_of(0, 5))
+        notation.write_move(move_notation.play_of(0, 5))
 
 
 # === Positions ===

@@ -8,7 +8,7 @@ import pytest
 
 import spookhouse
 from spookhouse.games.graveyards import coordinates, rules
-from spookhouse.games.graveyards import moves as texts
+from spookhouse.games.graveyards import move_notation as texts
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.rule_decorator import INTERPRETED
 from support.graveyards import gravestone, kids, position, table

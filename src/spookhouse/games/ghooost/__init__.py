@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from spookhouse.games.ghooost import evaluation, heuristic, notation, rules, wording
-from spookhouse.kernel.contract import Options, choice, whole
+from spookhouse.kernel.contract import Options
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
+from spookhouse.kernel.options import choice, whole
 
 
 def settle(options: Options) -> Options:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from spookhouse.games.ghooost import rules
-from spookhouse.games.ghooost.moves import VOCABULARY, copy_in, number_in, value_in
-from spookhouse.games.ghooost.phrases import NUMBERS, ghost, ghosts, value_with_article
+from spookhouse.games.ghooost.move_notation import VOCABULARY, copy_in, number_in, value_in
+from spookhouse.games.ghooost.piece_names import NUMBERS, ghost, ghosts, value_with_article
 from spookhouse.games.ghooost.pieces import COPY, HIGHEST
 from spookhouse.games.ghooost.positions import REASONS
 from spookhouse.kernel.contract import State

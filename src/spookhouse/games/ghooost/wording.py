@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from spookhouse.games.ghooost import rules
-from spookhouse.games.ghooost.phrases import ghost, ghosts, several
+from spookhouse.games.ghooost.piece_names import ghost, ghosts, several
 from spookhouse.games.ghooost.pieces import TEXTS
 from spookhouse.games.ghooost.positions import REASONS
 from spookhouse.games.ghooost.refusals import why

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from spookhouse.games.ghostbumpers import evaluation, heuristic, notation, rules, wording
 from spookhouse.games.ghostbumpers.pieces import ROUNDS
-from spookhouse.kernel.contract import Options, whole
+from spookhouse.kernel.contract import Options
 from spookhouse.kernel.game import Game
+from spookhouse.kernel.options import whole
 
 
 def settle(options: Options) -> Options:

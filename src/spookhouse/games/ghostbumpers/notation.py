@@ -1,8 +1,8 @@
 """Moves, positions and views of Ghostbumpers as text and JSON data: one name for each verb."""
 
-from spookhouse.games.ghostbumpers.moves import VOCABULARY as VOCABULARY
-from spookhouse.games.ghostbumpers.moves import read_move as read_move
-from spookhouse.games.ghostbumpers.moves import write_move as write_move
+from spookhouse.games.ghostbumpers.move_notation import VOCABULARY as VOCABULARY
+from spookhouse.games.ghostbumpers.move_notation import read_move as read_move
+from spookhouse.games.ghostbumpers.move_notation import write_move as write_move
 from spookhouse.games.ghostbumpers.position_reader import read_position as read_position
 from spookhouse.games.ghostbumpers.positions import REASONS as REASONS
 from spookhouse.games.ghostbumpers.positions import count_pieces as count_pieces

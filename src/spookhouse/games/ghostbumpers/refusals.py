@@ -1,8 +1,8 @@
 """Why a move of Ghostbumpers is refused: the rule that forbids it and the reason."""
 
 from spookhouse.games.ghostbumpers import rules
-from spookhouse.games.ghostbumpers.moves import VOCABULARY, number_in, value_in
-from spookhouse.games.ghostbumpers.phrases import NUMBERS, numbered_monsters
+from spookhouse.games.ghostbumpers.move_notation import VOCABULARY, number_in, value_in
+from spookhouse.games.ghostbumpers.piece_names import NUMBERS, numbered_monsters
 from spookhouse.games.ghostbumpers.pieces import TEXTS, ZERO_TEN
 from spookhouse.games.ghostbumpers.positions import REASONS, card_of
 from spookhouse.kernel.contract import State

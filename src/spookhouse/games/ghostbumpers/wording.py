@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from spookhouse.games.ghostbumpers import rules
-from spookhouse.games.ghostbumpers.phrases import (
+from spookhouse.games.ghostbumpers.piece_names import (
     NUMBERS,
     cards,
     monsters,

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from spookhouse.games.graveyards import evaluation, heuristic, notation, rules, wording
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES
-from spookhouse.kernel.contract import Option, Options, whole
+from spookhouse.kernel.contract import Options
 from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.game import Game
+from spookhouse.kernel.options import Option, whole
 from spookhouse.kernel.validation import shown
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from spookhouse.games.graveyards import rules
 from spookhouse.games.graveyards.coordinates import place_text, space_at, space_point, space_text
-from spookhouse.games.graveyards.moves import is_action
-from spookhouse.games.graveyards.phrases import a_token, bare_token, kind_name, the_token
+from spookhouse.games.graveyards.move_notation import is_action
+from spookhouse.games.graveyards.piece_names import a_token, bare_token, kind_name, the_token
 from spookhouse.games.graveyards.pieces import COLOUR_NAMES, HOUSE_OVER, TILE_SET
 from spookhouse.games.graveyards.positions import PHASES, REASONS
 from spookhouse.kernel.contract import State

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from spookhouse.games.graveyards import rules
 from spookhouse.games.graveyards.coordinates import place_point, space_point
-from spookhouse.games.graveyards.phrases import (
+from spookhouse.games.graveyards.piece_names import (
     a_token,
     at,
     house,

@@ -6,8 +6,8 @@ Two families of ghosts fight for ten mansions; whoever loses one gets its Psychi
 from pathlib import Path
 
 from spookhouse.games.rest_in_peace import evaluation, heuristic, notation, rules, wording
-from spookhouse.kernel.contract import choice
 from spookhouse.kernel.game import Game
+from spookhouse.kernel.options import choice
 
 GAME = Game(
     name="rest-in-peace",

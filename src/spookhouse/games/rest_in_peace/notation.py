@@ -1,8 +1,8 @@
 """Moves, positions and views of Rest in Peace as text and JSON data: one name for each verb."""
 
-from spookhouse.games.rest_in_peace.moves import VOCABULARY as VOCABULARY
-from spookhouse.games.rest_in_peace.moves import read_move as read_move
-from spookhouse.games.rest_in_peace.moves import write_move as write_move
+from spookhouse.games.rest_in_peace.move_notation import VOCABULARY as VOCABULARY
+from spookhouse.games.rest_in_peace.move_notation import read_move as read_move
+from spookhouse.games.rest_in_peace.move_notation import write_move as write_move
 from spookhouse.games.rest_in_peace.position_reader import read_position as read_position
 from spookhouse.games.rest_in_peace.positions import REASONS as REASONS
 from spookhouse.games.rest_in_peace.positions import count_pieces as count_pieces

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 
 from spookhouse.games.rest_in_peace import codes, psychics, rules
-from spookhouse.games.rest_in_peace.moves import TEXT_OF, VOCABULARY, choice_in, psychic_in
-from spookhouse.games.rest_in_peace.phrases import card_of_code, psychic
+from spookhouse.games.rest_in_peace.move_notation import TEXT_OF, VOCABULARY, choice_in, psychic_in
+from spookhouse.games.rest_in_peace.piece_names import card_of_code, psychic
 from spookhouse.games.rest_in_peace.pieces import (
     AUNTIE,
     BACK,

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from spookhouse.games.rest_in_peace import codes
-from spookhouse.games.rest_in_peace.moves import write_move
-from spookhouse.games.rest_in_peace.phrases import (
+from spookhouse.games.rest_in_peace.move_notation import write_move
+from spookhouse.games.rest_in_peace.piece_names import (
     capital,
     card,
     card_of_code,

@@ -95,7 +95,7 @@ FORGERIES = [
     ({"moves": [[0, "collect"]]}, "move 1 (0, 'collect')"),
     ({"moves": [[7, "luck"]]}, "there is no seat 7"),
     ({"outcome": {"reason": "dawn", "ranks": [1, 2, 3], "returns": [0, 0, 0]}}, "the outcome is"),
-    ({"options": {"players": 9}}, "players=9"),
+    ({"options": {"players": 9}}, "invalid option players: got 9"),
     ({"options": {"hats": 9}}, "no option 'hats'"),
     ({"start": {}}, "not a position of this game"),
     ({"game": "chess"}, "game is 'chess', expected 'ghooost'"),
