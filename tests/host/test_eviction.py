@@ -217,7 +217,7 @@ def test_no_bot_plays_at_an_evicted_table(monkeypatch: pytest.MonkeyPatch) -> No
             for seat, guest in enumerate(("ann", "bob")):
                 store.write_elsewhere(table, guest, ask.Away(seat=seat))
             gate = store.close_gate("read")
-            following = asyncio.create_task(host.on_version(table, 8))
+            following = asyncio.create_task(host.others.on_version(table, 8))
             await asyncio.sleep(0.05)
             del host.registry.live[table]
             gate.set()

@@ -40,12 +40,12 @@ def test_a_host_follows_the_entries_of_another_one() -> None:
             watcher = await Client(two, "eve").watch(table)
             await one.perform(table, sit("ann", 0), "ann")
             assert watcher.version == 1
-            await two.on_version(table, 2)
+            await two.others.on_version(table, 2)
             assert watcher.version == 2
             assert watcher.table["seats"][0]["guest"] == "ann"
             reads = store.calls["read"]
-            await two.on_version(table, 2)
-            await two.on_version("elsewhere", 5)
+            await two.others.on_version(table, 2)
+            await two.others.on_version("elsewhere", 5)
             assert store.calls["read"] == reads, "there is nothing new"
 
     run(play())
@@ -60,7 +60,7 @@ def test_a_host_that_missed_notifications_follows_all_tables() -> None:
             watchers = [await Client(two, "eve").watch(table) for table in tables]
             for table in tables:
                 await one.perform(table, sit("ann", 0), "ann")
-            await two.on_version("", 0)
+            await two.others.on_version("", 0)
             assert [watcher.version for watcher in watchers] == [2, 2, 2]
 
     run(play())
@@ -81,7 +81,7 @@ def test_every_move_comes_with_its_own_events_though_many_are_read_at_once() -> 
                 rows = live.table.match.rows
                 events = [event_view(live.table.match.game, names, row) for row in rows]
                 told.append([event["text"] for event in events if "seen_by" not in event])
-            await two.on_version(table, live.table.version)
+            await two.others.on_version(table, live.table.version)
             patches = [patch for patch in watcher.received if isinstance(patch, Patch)]
             assert [[text_of(event) for event in patch.events] for patch in patches] == told
             direct = await Client(one, "eve").watch(table)
@@ -119,7 +119,7 @@ def test_the_names_of_new_players_are_known() -> None:
             table = await one.open(DUEL, "ann")
             watcher = await Client(two, "eve").watch(table)
             await one.perform(table, sit("bob", 1), "bob")
-            await two.on_version(table, 2)
+            await two.others.on_version(table, 2)
             assert watcher.table["seats"][1]["name"] == "Bob"
 
     run(play())
@@ -144,7 +144,7 @@ def test_two_hosts_play_a_game_together() -> None:
                 await other.perform(table, ask.Say(text=f"{number}"), speaker)
             await hosts[0].perform(table, ask.Resign(seat=0), "ann")
             for host in hosts:
-                await host.on_version("", 0)
+                await host.others.on_version("", 0)
             assert clients[0].table["phase"] == OVER
             assert (clients[0].table, clients[0].game) == (clients[1].table, clients[1].game)
             assert len(store.logs[table]) == clients[0].version == 6 + 40 + 2
@@ -170,7 +170,7 @@ def test_a_deal_of_another_process_waits_for_the_rules(reader: str) -> None:
             two.compiling.rules["ghooost"] = Milestone()
             task: asyncio.Task[object]
             if reader == "notified":
-                task = asyncio.create_task(two.on_version(table, 6))
+                task = asyncio.create_task(two.others.on_version(table, 6))
             else:
                 task = asyncio.create_task(two.visit(live, lambda: live.table.version))
             await asyncio.sleep(0.1)

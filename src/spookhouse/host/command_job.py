@@ -125,7 +125,7 @@ class CommandJob:
 
     def catch_up(self, reason: Exception | None) -> None:
         """Apply the entries of other processes; decide again unless the reason still holds."""
-        reading = self.host.background.spawn(self.host.read_newest(self.live))
+        reading = self.host.background.spawn(self.host.others.read_newest(self.live))
         reading.add_done_callback(partial(self.decide_again, reason))
 
     def decide_again(self, reason: Exception | None, reading: "asyncio.Task[bool]") -> None:

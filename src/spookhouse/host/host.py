@@ -14,6 +14,7 @@ from spookhouse.host.command_job import CommandJob, Done, opening_log
 from spookhouse.host.compile_queue import CompileQueue
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.names import GuestNames
+from spookhouse.host.other_processes import OtherProcesses
 from spookhouse.host.registry import Registry
 from spookhouse.host.replays import Replays
 from spookhouse.host.server_clock import ServerClock
@@ -26,7 +27,7 @@ from spookhouse.table.commands import AnyTableCommand, Move, OpenTable, Show, Si
 from spookhouse.table.decide import Environment, decide
 from spookhouse.table.errors import Refused
 from spookhouse.table.ids import table_id
-from spookhouse.table.log import Entry, Json, Sat, Shown
+from spookhouse.table.log import Entry, Json
 from spookhouse.table.store_protocol import Store
 from spookhouse.table.table import Table
 from spookhouse.table.views import concealed_state
@@ -63,6 +64,7 @@ class Host:
         self.registry = Registry(store, self.background, compiling, self.names, self.clock)
         self.agents = Agents(self, bot_pause)
         self.replays = Replays(self)
+        self.others = OtherProcesses(self)
         self.registry.on_load = self.agents.wake
 
     # === COMMANDS ===
@@ -153,47 +155,7 @@ class Host:
         self.registry.add_new(table)
         return table.id
 
-    # === OTHER PROCESSES ===
-
-    async def read_newest(self, live: LiveTable) -> bool:
-        """Apply the entries that other processes wrote; return whether there were any.
-
-        Only the current job of the table may call this.
-        """
-        if live.needs_reload:
-            await self.rebuild(live)
-            return True
-        entries = await self.background.read(self.store.read, live.table.id, live.table.version)
-        if has_shown(entries):
-            # The deal needs the rules.
-            await self.wait_for_rules(live.table.game)
-        unknown = [guest for guest in new_guests(entries) if guest not in live.watchers.names]
-        if unknown:
-            live.watchers.learn(await self.names.find(unknown))
-        try:
-            self.apply_and_publish(live, entries)
-        except Exception:
-            self.reload(live)
-            raise
-        self.registry.note_time(live)
-        return bool(entries)
-
-    async def rebuild(self, live: LiveTable) -> None:
-        """Replace a table that a defect left inconsistent."""
-        table = await self.background.read(self.store.load, live.table.id)
-        assert table is not None
-        live.table, live.needs_reload = table, False
-        self.registry.note_time(live)
-        live.watchers.publish(table)
-        self.agents.wake(live)
-
-    async def on_version(self, table: str, version: int) -> None:
-        """Follow another process that has written to a table, or to any table ("")."""
-        live = self.registry.get(table)
-        found = [live] if live is not None else [] if table else [*self.registry.live.values()]
-        for each in found:
-            if not table or each.table.version < version:
-                await self.background.retry(partial(self.visit, each, do_nothing))
+    # === VISITS ===
 
     async def visit(self, live: LiveTable, function: Callable[[], Result]) -> Result:
         """Call a function between two commands, with the newest entries applied."""
@@ -291,10 +253,6 @@ class Host:
         await self.background.close()
 
 
-def do_nothing() -> None:
-    """Do nothing: the visit itself applies the newest entries."""
-
-
 def resolve(future: "asyncio.Future[int]", version: int, error: BaseException | None) -> None:
     """Pass the end of a command on to a caller who may have given up."""
     if future.done():
@@ -309,13 +267,3 @@ def report_cancelled(done: Done, task: "asyncio.Task[None]") -> None:
     """Report that a command was not carried out; its task may not even have begun."""
     if task.cancelled():
         done(0, ServerClosing())
-
-
-def new_guests(entries: Sequence[Entry]) -> list[str]:
-    """Return the guests who take a seat with these entries."""
-    return [entry.data.guest for entry in entries if isinstance(entry.data, Sat)]
-
-
-def has_shown(entries: Sequence[Entry]) -> bool:
-    """Return whether a seat reveals its bytes with these entries; the last one causes the deal."""
-    return any(isinstance(entry.data, Shown) for entry in entries)

@@ -30,7 +30,7 @@ class Visit(Generic[Result]):
         if self.host.background.is_closing:
             self.fail(ServerClosing())
         elif self.host.store.is_shared or self.live.needs_reload:
-            reading = self.host.background.spawn(self.host.read_newest(self.live))
+            reading = self.host.background.spawn(self.host.others.read_newest(self.live))
             reading.add_done_callback(self.call_after)
         else:
             self.call()
@@ -72,7 +72,7 @@ class Reload:
 
     def begin(self) -> None:
         """Load the table in the background."""
-        loading = self.host.background.spawn(self.host.read_newest(self.live))
+        loading = self.host.background.spawn(self.host.others.read_newest(self.live))
         loading.add_done_callback(self.finish)
 
     def finish(self, loading: "asyncio.Task[bool]") -> None:

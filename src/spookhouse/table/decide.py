@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from spookhouse.table import commands as ask
 from spookhouse.table import decide_absence, decide_lobby, decide_move, decide_undo
 from spookhouse.table.access import require_player
-from spookhouse.table.decide_opening import decide_open
+from spookhouse.table.decide_new_table import decide_open
 from spookhouse.table.decide_rematch import decide_rematch
 from spookhouse.table.errors import Refused
 from spookhouse.table.hash_chain import chain

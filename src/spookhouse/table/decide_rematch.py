@@ -6,7 +6,7 @@ from spookhouse.games import game as find_game
 from spookhouse.table import commands as ask
 from spookhouse.table.access import require_phase, require_player
 from spookhouse.table.decide_lobby import seat_bot
-from spookhouse.table.decide_opening import decide_open
+from spookhouse.table.decide_new_table import decide_open
 from spookhouse.table.errors import Refused
 from spookhouse.table.ids import table_id
 from spookhouse.table.log import Draft, RematchOpened

@@ -82,4 +82,4 @@ def make_app(
 
 def follow_version(host: Host, loop: asyncio.AbstractEventLoop, table: str, version: int) -> None:
     """Let the event loop read what another process wrote; called in the listener's thread."""
-    asyncio.run_coroutine_threadsafe(host.on_version(table, version), loop)
+    asyncio.run_coroutine_threadsafe(host.others.on_version(table, version), loop)
