@@ -203,6 +203,14 @@ def test_axe_finds_nothing_serious(new_guest: NewGuest, size: ViewportSize) -> N
     ):
         ann.go(path).page.locator(there).first.wait_for()
         check_with_axe(ann, path)
+    ann.go(new_link(new_guest())).page.locator(".panel").wait_for()
+    check_with_axe(ann, "link from another device")
+
+
+def new_link(guest: BrowserGuest) -> str:
+    """Make a link to another device."""
+    script = "() => fetch('/api/me/link', { method: 'POST' }).then((found) => found.json())"
+    return str(guest.go("/").page.evaluate(script)["link"])
 
 
 SIZES = [

@@ -82,13 +82,16 @@ class Reader:
 
     def __init__(self, server: Server) -> None:
         self.client = Client(server).connect()
-        self.table = ""
+        self.table = self.token = ""
 
     def send_http(self, route: str, body: Json | None) -> Json:
         """Send an example over HTTP and return the answer."""
-        found = self.client.json(route.split()[1].replace("{table}", self.table), body)
+        path = route.split()[1].replace("{table}", self.table).replace("{token}", self.token)
+        found = self.client.json(path, body)
         if route == "POST /api/tables":
             self.table = found["table"]
+        if route == "POST /api/me/link":
+            self.token = found["link"].rsplit("/", 1)[1]
         return found
 
     def ask(self, request: Json) -> Json:

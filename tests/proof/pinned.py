@@ -283,6 +283,11 @@ def leak_metrics() -> None:
     substitute(Metrics, "text", marked_text)
 
 
+def leak_seats() -> None:
+    """Let a connection that watches one seat after another watch all of them."""
+    substitute(Watchers, "remove", lambda self, send: None)
+
+
 def slowness(match: Match) -> float:
     """Return seconds that depend on the hidden cards."""
     return (mark(match) % 2) / 1000
@@ -312,5 +317,6 @@ LEAKS: dict[str, Callable[[], None]] = {
     "replay": leak_replay,
     "record": leak_record,
     "metrics": leak_metrics,
+    "seats": leak_seats,
     "time": leak_time,
 }

@@ -1,6 +1,7 @@
 """Secrecy on the wire: a client receives the same bytes, wherever the hidden cards lie."""
 
 import random
+from collections.abc import Sequence
 from itertools import cycle, islice
 
 import pytest
@@ -16,6 +17,8 @@ pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("proof-secrecy")]
 
 GAMES = repetitions("secret_games", 1, 60)  # of every title
 STEPS = repetitions("secret_steps", 60, 200)  # moves or changes of the observer, in each game
+SHARED_GAMES = repetitions("shared_games", 1, 30)  # of every title, with a shared device
+SHARED_STEPS = repetitions("shared_steps", 25, 200)
 TIMED = repetitions("timing", 30, 300)  # requests of each kind, in each world and round
 QUESTIONS = 3  # moves that are asked about between two moves
 LEAKS = (
@@ -34,14 +37,16 @@ LEAKS = (
 )
 
 
-def play_and_compare(twins: TwinServers, questions: int = QUESTIONS) -> None:
-    """Play a random game, observed by every seat and a spectator in turn.
+def play_and_compare(
+    twins: TwinServers, questions: int = QUESTIONS, seats: Sequence[int | None] = (), steps: int = 0
+) -> None:
+    """Play a random game, observed by some seats in turn, or by every seat and a spectator.
 
     Raise `Leak` if one of them could learn anything.
     """
-    observers = cycle([*range(twins.players), None])
+    observers = cycle(seats or [*range(twins.players), None])
     twins.diverge(next(observers))
-    for step in range(STEPS):
+    for step in range(steps or STEPS):
         if not twins.true.waiting:
             break
         twins.ask_everything(questions)
@@ -73,6 +78,33 @@ def test_nothing_hidden_is_sent(name: str) -> None:
             "what one seat or spectator receives, compared byte for byte"
         )
         record_run("leaks", f"{name}: the wire in imagined worlds", how, games=1, **twins.counted)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_several_seats_of_a_device_are_kept_apart(name: str) -> None:
+    """A guest watches two own seats, one after the other on one connection.
+
+    While one is watched, the messages are the same wherever the cards of the other lie.
+    """
+    for number in range(SHARED_GAMES):
+        twins = TwinServers(name, seed=100 + number, is_shared=True)
+        try:
+            play_and_compare(twins, questions=1, seats=(0, 1), steps=SHARED_STEPS)
+        finally:
+            twins.close()
+        assert twins.counted["other worlds"] > 3, "the worlds were the same"
+        assert twins.counted["messages"] > 20
+        how = "a guest with two seats watches one after the other; compared byte for byte"
+        record_run("leaks", f"{name}: two seats on one device", how, games=1, **twins.counted)
+
+
+def test_a_planted_leak_between_seats_is_caught() -> None:
+    twins = TwinServers("ghooost", seed=100, leak="seats", is_shared=True)
+    try:
+        with pytest.raises(Leak):
+            play_and_compare(twins, questions=0, seats=(0, 1))
+    finally:
+        twins.close()
 
 
 @pytest.mark.parametrize("leak", LEAKS)

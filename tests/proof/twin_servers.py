@@ -66,12 +66,16 @@ class TwinServer:
         self.sent.append(response)
         return response
 
-    def add_guest(self) -> None:
-        """Admit one more guest with a WebSocket."""
-        cookies = read_response(self.request("/", None)).cookies
-        self.cookies.append("; ".join(f"{name}={value}" for name, value in cookies.items()))
+    def add_guest(self, cookie: str | None = None) -> None:
+        """Admit one more guest with a WebSocket, or open another one with the cookie of a guest."""
+        self.cookies.append(self.new_cookie() if cookie is None else cookie)
         headers = {"Cookie": self.cookies[-1]}
         self.websockets.append(BlockingWebSocket(self.server.address, headers, TIMEOUT))
+
+    def new_cookie(self) -> str:
+        """Return the cookie of a new guest."""
+        cookies = read_response(self.request("/", None)).cookies
+        return "; ".join(f"{name}={value}" for name, value in cookies.items())
 
     def send(self, guest: int, message: Json) -> None:
         """Send a message; `receive_until` returns what comes back."""
@@ -104,11 +108,23 @@ class TwinServer:
 
 
 class TwinServers:
-    """The same table on both servers. Guest n holds seat n; the last guest is a spectator."""
+    """The same table on both servers. Guest n holds seat n; the last guest is a spectator.
+
+    If a device is shared, its guest holds seats 0 and 1, and is guests 0 and 1 in everything below.
+    As guest 0 this guest watches both seats, one after the other on one connection. As guest 1 the
+    other seat is watched and played.
+    """
 
     def __init__(
-        self, game: str, seed: int, leak: str = "", options: Mapping[str, object] | None = None
+        self,
+        game: str,
+        seed: int,
+        leak: str = "",
+        options: Mapping[str, object] | None = None,
+        *,
+        is_shared: bool = False,
     ) -> None:
+        self.is_shared = is_shared
         self.game, self.rng = game, random.Random(seed)
         self.chance = new_chance(key_from_seed(seed))[0]
         self.requests = self.worlds = 0
@@ -127,8 +143,8 @@ class TwinServers:
         assert isinstance(players, int)
         self.players = self.spectator = players
         for server in self.servers:
-            for _ in range(players + 1):
-                server.add_guest()
+            for guest in range(players + 1):
+                server.add_guest(server.cookies[0] if self.is_shared and guest == 1 else None)
         opened, _ = self.request("/api/tables", 0, {"game": self.game, "options": dict(options)})
         self.table = str(read_response(opened).json()["table"])
         paths: dict[str, Json] = read_response(self.request("/api/openapi.json", 0)[0]).json()[
@@ -209,7 +225,15 @@ class TwinServers:
     @property
     def observing_guest(self) -> int:
         """The guest who watches as the observer."""
-        return self.spectator if self.observer is None else self.observer
+        return self.spectator if self.observer is None else self.watcher_of(self.observer)
+
+    def watcher_of(self, seat: int) -> int:
+        """Return the guest who watches a seat and plays it.
+
+        Guests 0 and 1 of a shared device exchange their seats when guest 0 observes seat 1.
+        """
+        is_exchanged = self.is_shared and self.observer == 1 and seat < 2
+        return 1 - seat if is_exchanged else seat
 
     def diverge(self, observer: int | None) -> None:
         """Put the second server into a world that the observer cannot tell from the true one."""
@@ -248,8 +272,9 @@ class TwinServers:
 
     def others_receive_move(self, seat: int, version: int, move: str) -> dict[int, Messages]:
         """Make a move and return what each guest received."""
-        own = self.carry_out(seat, do="move", seat=seat, version=version, move=move)
-        return {seat: own, **self.others_receive(seat)}
+        mover = self.watcher_of(seat)
+        own = self.carry_out(mover, do="move", seat=seat, version=version, move=move)
+        return {mover: own, **self.others_receive(mover)}
 
     def _ends_both_or_none(self, seat: int, move: str) -> bool:
         """Return whether a move ends the game in both worlds or in neither.
@@ -263,8 +288,8 @@ class TwinServers:
 
     def owed_version(self, seat: int) -> int:
         """Return the version of the decision that a seat owes; compare what its guest sees."""
-        messages = self.watch(seat, seat)
-        if seat == self.observing_guest:
+        messages = self.watch(self.watcher_of(seat), seat)
+        if seat == self.observer:
             self.compare(messages, "the snapshot before a move")
         return int(answer_of(messages)["game"]["owed"]["version"])
 

@@ -90,6 +90,15 @@ def test_an_export_is_imported_into_another_database(store: SqlStore, other: Sql
     assert list(export_lines(other)) == lines
 
 
+def test_used_links_are_not_exported(store: SqlStore, other: SqlStore) -> None:
+    fill(store)
+    lines = list(export_lines(store))
+    assert store.use_link("a" * 64, 20.0, 10.0)
+    assert list(export_lines(store)) == lines
+    import_items(other, read_export(lines))
+    assert not other.is_link_used("a" * 64)
+
+
 def test_an_export_of_sqlite_is_imported_into_either_database(
     store: SqlStore, other: SqlStore
 ) -> None:

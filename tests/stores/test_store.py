@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from spookhouse.stores import SqlStore
@@ -254,8 +254,60 @@ def test_guests_hold_the_tables_that_they_opened_or_sat_at(store: SqlStore) -> N
     # Opened but not sat at: it counts against the limit of tables.
     assert [found["id"] for found in store.tables_of("eve")] == ["f2"]
     assert (store.count_unfinished("eve"), store.count_unfinished("nobody")) == (1, 0)
+    assert (store.count_tables("eve"), store.count_tables("nobody")) == (1, 0)
     store.append("f3", Played("eve", players=2).log, "over", row()).result()
-    assert store.count_unfinished("eve") == 1
+    assert (store.count_unfinished("eve"), store.count_tables("eve")) == (1, 2)
+
+
+def test_a_link_is_used_once(store: SqlStore) -> None:
+    assert not store.is_link_used("a" * 64)
+    assert store.use_link("a" * 64, 20.0, 10.0)
+    assert not store.use_link("a" * 64, 20.0, 10.0)
+    assert store.is_link_used("a" * 64)
+    assert not store.is_link_used("b" * 64)
+
+
+def test_used_links_survive_a_restart(url: str) -> None:
+    first = SqlStore(url)
+    assert first.use_link("c" * 64, 20.0, 10.0)
+    first.close()
+    second = SqlStore(url)
+    assert not second.use_link("c" * 64, 20.0, 10.0)
+    second.close()
+
+
+def test_one_of_several_processes_uses_a_link(url: str) -> None:
+    stores = [SqlStore(url) for _ in range(4)]
+    together = threading.Barrier(len(stores))
+
+    def use(store: SqlStore, number: int) -> bool:
+        together.wait(20)
+        return store.use_link(f"{number:064}", 20.0, 10.0)
+
+    with ThreadPoolExecutor(len(stores)) as threads:
+        for number in range(20):
+            used = list(threads.map(use, stores, [number] * len(stores)))
+            assert sorted(used) == [False, False, False, True]
+    for store in stores:
+        store.close()
+
+
+def test_used_links_are_forgotten_when_they_have_expired(store: SqlStore) -> None:
+    for number, expires in enumerate((20.0, 40.0)):
+        assert store.use_link(f"old{number}", expires, 10.0)
+    assert store.use_link("new", 60.0, 30.0)
+    assert [store.is_link_used(each) for each in ("old0", "old1", "new")] == [False, True, True]
+
+
+def test_a_database_without_used_links_is_migrated(url: str) -> None:
+    store = SqlStore(url)
+    with store.engine.begin() as connection:
+        connection.execute(text("DROP TABLE used_links"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    store.close()
+    store = SqlStore(url)
+    assert store.use_link("d" * 64, 20.0, 10.0)
+    store.close()
 
 
 def test_only_public_tables_in_the_lobby_are_listed(store: SqlStore) -> None:

@@ -47,6 +47,7 @@ class MemoryStore:
         self.rows: dict[str, TableRow] = {}
         self.logs: dict[str, list[Entry]] = {}
         self.names: dict[str, str] = {}
+        self.used_links: set[str] = set()
         # How often each method was called.
         self.calls: Counter[str] = Counter()
         # By method: what its callers wait for, each in its thread.
@@ -123,6 +124,12 @@ class MemoryStore:
         promise.set_result(None)
         return promise
 
+    def use_link(self, digest: str, expires: float, now: float) -> bool:
+        """Remember a link."""
+        is_new = digest not in self.used_links
+        self.used_links.add(digest)
+        return is_new
+
     # === READING ===
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
@@ -152,6 +159,14 @@ class MemoryStore:
     def count_unfinished(self, guest: str) -> int:
         """Return the number of tables that are not over."""
         return sum(row["phase"] != OVER for row in self.rows.values())
+
+    def count_tables(self, guest: str) -> int:
+        """Return the number of all tables."""
+        return len(self.rows)
+
+    def is_link_used(self, digest: str) -> bool:
+        """Return whether a link was used."""
+        return digest in self.used_links
 
     def guest_names(self, guests: Iterable[str]) -> dict[str, str]:
         """Return the names of those guests that have one."""

@@ -10,6 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -340,13 +341,58 @@ def test_the_name_of_a_new_player_is_published_at_once(server: Server) -> None:
     clients[0].wait_until(lambda view: view.table["seats"][1]["name"] == "Bob")
 
 
-def test_a_link_moves_a_guest_to_another_device(server: Server) -> None:
+def new_link(client: Client) -> str:
+    """Return the path of a new link to another device, for programs."""
+    return "/api/links/" + str(client.json("/api/me/link", {})["link"]).rsplit("/", 1)[1]
+
+
+def test_opening_a_link_changes_nothing(server: Server) -> None:
+    """Another site can make a browser open it."""
     here, there = Client(server), Client(server)
-    link = here.json("/api/me/link", {})["link"]
-    assert there.json("/api/me")["guest"] != here.guest
-    there.http(link.removeprefix(server.url))
+    assert here.json("/api/me", {"name": "Ann"})["ok"]
+    assert there.json("/api/me", {"name": "Bob"})["ok"]
+    there.open_table(options={"players": 2})
+    link, guest = new_link(here), there.guest
+    page = there.http(link.replace("/api/links/", "/come/"))
+    assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    expected = {
+        "ok": True,
+        "name": "Ann",
+        "is_you": False,
+        "your_name": "Bob",
+        "your_tables": 1,
+        "your_unfinished": 1,
+    }
+    assert there.json(link) == expected
+    assert there.json("/api/me")["guest"] == guest
+    assert here.json(link)["is_you"]
+    foreign = there.http(link, {}, {"Origin": "https://evil.example"})
+    assert (foreign.status, foreign.json()["code"]) == (403, "guest/foreign")
+    assert there.json("/api/me")["guest"] == guest
+    assert there.json(link, {}) == {"ok": True, "guest": here.guest, "name": "Ann"}
+
+
+def test_a_link_moves_one_guest_to_another_device(server: Server) -> None:
+    here, there, thief = Client(server), Client(server), Client(server)
+    link = new_link(here)
+    assert there.json(link, {})["ok"]
     assert there.json("/api/me")["guest"] == here.guest
-    assert Client(server).http("/come/x.99999999999.y").status == 403
+    bodies: list[Json | None] = [None, {}]
+    for body in bodies:
+        used = thief.http(link, body)
+        assert (used.status, used.json()["code"]) == (410, "link/used")
+        invalid = thief.http("/api/links/x.99999999999.y", body)
+        assert (invalid.status, invalid.json()["code"]) == (404, "link/invalid")
+    assert thief.json("/api/me")["guest"] != here.guest
+
+
+def test_a_link_is_used_once_by_many_devices_at_once(server: Server) -> None:
+    here, others = Client(server), [Client(server) for _ in range(8)]
+    link = new_link(here)
+    with ThreadPoolExecutor(len(others)) as threads:
+        answers = list(threads.map(lambda client: client.json(link, {}), others))
+    assert sorted(answer.get("code", "") for answer in answers) == ["", *["link/used"] * 7]
+    assert [client.json("/api/me")["guest"] for client in others].count(here.guest) == 1
 
 
 def test_own_and_public_tables_are_listed(server: Server) -> None:

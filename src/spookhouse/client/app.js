@@ -15,6 +15,7 @@ const PAGES = [
   [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
   [/^\/replay\/([\w-]+)$/, () => import("./pages/replay.js")],
   [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js")],
+  [/^\/come\/([\w.-]+)$/, () => import("./pages/device-link.js")],
   [/^\/settings$/, () => import("./pages/settings.js")],
 ];
 

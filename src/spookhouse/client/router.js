@@ -1,7 +1,14 @@
 // The current address. Links within the site change it without loading a page.
 import { signal } from "./lib.js";
 
-const currentPath = () => decodeURI(location.pathname).replace(/(.)\/+$/, "$1");
+/** Return the path in plain characters; one that cannot be decoded belongs to no page. */
+function currentPath() {
+  try {
+    return decodeURI(location.pathname).replace(/(.)\/+$/, "$1");
+  } catch {
+    return location.pathname;
+  }
+}
 
 export const path = signal(currentPath());
 export const query = signal(location.search);
@@ -42,7 +49,7 @@ export function followLink(event) {
     link.origin !== location.origin ||
     link.target ||
     link.hasAttribute("download") ||
-    /^\/(api|client|come|metrics)\b/.test(link.pathname)
+    /^\/(api|client|metrics)\b/.test(link.pathname)
   )
     return;
   if (link.pathname === location.pathname && link.hash) return;

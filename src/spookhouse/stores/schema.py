@@ -61,6 +61,16 @@ holders = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
 )
 
+# Links to other devices that were used. Each works once; the primary key decides races.
+used_links = Table(
+    "used_links",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    # When the row may be removed, because the link is too old anyway.
+    Column("expires", Float, nullable=False),
+    Index("used_links_by_expiry", "expires"),
+)
+
 # Values that all server processes share, such as the key that signs cookies.
 house = Table(
     "house",

@@ -5,10 +5,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import TypedDict
 
-from sqlalchemy import Connection, Executable, Table, bindparam, func, insert, select, text
+from sqlalchemy import Connection, Executable, Table, bindparam, delete, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
-from spookhouse.stores.schema import entries, guests, holders, house, tables
+from spookhouse.stores.schema import entries, guests, holders, house, tables, used_links
 
 # Both databases limit the number of values in a statement.
 MAX_ROWS = 1_000
@@ -114,6 +114,14 @@ def add_value(connection: Connection) -> Executable:
     return insert_into(connection, house).on_conflict_do_nothing()
 
 
+def add_used_link(connection: Connection) -> Executable:
+    """Insert a used link unless it is known; return its digest if it was inserted."""
+    insertion = insert_into(connection, used_links).on_conflict_do_nothing()
+    return insertion.returning(used_links.c.digest)
+
+
+REMOVE_EXPIRED_LINKS = delete(used_links).where(used_links.c.expires < bindparam("now"))
+
 # === READING ===
 
 FIND_TABLE = select(tables).where(tables.c.id == bindparam("table"))
@@ -149,6 +157,9 @@ COUNT_UNFINISHED = (
     .select_from(holders.join(tables))
     .where(holders.c.guest_id == bindparam("guest"), tables.c.phase != "over")
 )
+COUNT_HELD = (
+    select(func.count()).select_from(holders).where(holders.c.guest_id == bindparam("guest"))
+)
 READ_ENTRIES = (
     select(entries)
     .where(entries.c.table_id == bindparam("table"), entries.c.version > bindparam("after"))
@@ -158,6 +169,7 @@ FIND_NAMES = select(guests.c.id, guests.c.name).where(
     guests.c.id.in_(bindparam("guests", expanding=True))
 )
 FIND_VALUE = select(house.c.value).where(house.c.name == bindparam("name"))
+FIND_USED_LINK = select(used_links.c.digest).where(used_links.c.digest == bindparam("digest"))
 PING = text("SELECT 1")
 
 # SQLite only.

@@ -79,6 +79,16 @@ class SqlStore:
         with self.engine.begin() as connection:
             return connection.execute(sql.add_new_guest(connection), row).first() is not None
 
+    def use_link(self, digest: str, expires: float, now: float) -> bool:
+        """Remember that a link was used; return whether this was its first use.
+
+        Links that expired before `now` are forgotten.
+        """
+        link = {"digest": digest, "expires": expires}
+        with self.engine.begin() as connection:
+            connection.execute(sql.REMOVE_EXPIRED_LINKS, {"now": now})
+            return connection.execute(sql.add_used_link(connection), link).first() is not None
+
     # === READING ===
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
@@ -118,6 +128,15 @@ class SqlStore:
         """Return the number of a guest's tables that are not over."""
         with self.engine.connect() as connection:
             return int(connection.execute(sql.COUNT_UNFINISHED, {"guest": guest}).scalar_one())
+
+    def count_tables(self, guest: str) -> int:
+        """Return the number of tables that a guest opened or has sat at."""
+        with self.engine.connect() as connection:
+            return int(connection.execute(sql.COUNT_HELD, {"guest": guest}).scalar_one())
+
+    def is_link_used(self, digest: str) -> bool:
+        """Return whether a link was used."""
+        return bool(self.rows(sql.FIND_USED_LINK, digest=digest))
 
     def guest_names(self, guests: Iterable[str]) -> dict[str, str]:
         """Return the names of those guests that have one."""

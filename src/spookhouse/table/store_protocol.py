@@ -64,7 +64,10 @@ def call_now(function: Callable[[], None]) -> None:
 
 
 class Store(Protocol):
-    """Persistence of logs and of guests' names. It keeps promises through `call_soon`."""
+    """Persistence of logs, of guests' names and of used links.
+
+    It keeps promises through `call_soon`.
+    """
 
     call_soon: CallSoon
 
@@ -77,6 +80,12 @@ class Store(Protocol):
 
     def save_guest(self, guest: str, name: str, at: float) -> "Future[None]":
         """Write the name of a guest."""
+
+    def use_link(self, digest: str, expires: float, now: float) -> bool:
+        """Remember that a link was used; return whether this was its first use.
+
+        Links that expired before `now` are forgotten.
+        """
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
         """Return the entries of a table after a version."""
@@ -95,6 +104,12 @@ class Store(Protocol):
 
     def count_unfinished(self, guest: str) -> int:
         """Return the number of a guest's tables that are not over."""
+
+    def count_tables(self, guest: str) -> int:
+        """Return the number of tables that a guest opened or has sat at."""
+
+    def is_link_used(self, digest: str) -> bool:
+        """Return whether a link was used."""
 
     def guest_names(self, guests: Iterable[str]) -> dict[str, str]:
         """Return the names of those guests that have one."""

@@ -78,9 +78,19 @@ class Guest(Answer, kw_only=True):
 
 
 class DeviceLink(Answer, kw_only=True):
-    """A link that makes another device the same guest."""
+    """A link that makes another device the same guest, once."""
 
     link: str
+
+
+class LinkPreview(Answer, kw_only=True):
+    """The guest whom a link would make this device, and what the device would lose."""
+
+    name: str
+    is_you: bool
+    your_name: str
+    your_tables: int
+    your_unfinished: int
 
 
 class GameOption(Struct):

@@ -1,12 +1,13 @@
 """Guests: humans who are identified by a signed cookie, without an account.
 
 The id of a guest is public; the signature in the cookie is not. Another device becomes the same
-guest by a link that contains the id, a time and a signature.
+guest by a link that contains the id, a random number, a time and a signature. Each link works once.
 """
 
 import hmac
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
 from itsdangerous import BadSignature, Signer, TimestampSigner
@@ -17,7 +18,19 @@ from spookhouse.web.settings import STORED_KEY
 COOKIE = "spookhouse"
 # Seconds in which a link to another device works.
 LINK_SECONDS = 600
+# Seconds by which the clocks of servers may differ: they remember used links for so much longer.
+CLOCK_DIFFERENCE = 3_600
 MAX_NAME_LENGTH = 24
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedLink:
+    """A link that this server signed: to which guest, and how a store remembers its use."""
+
+    guest: str
+    # Of what was signed. The text of a signature has several spellings.
+    digest: str
+    expires: float
 
 
 class Guests:
@@ -67,14 +80,19 @@ class Guests:
 
     def sign_link(self, guest: str) -> str:
         """Return a token that makes another device the same guest, for a few minutes."""
-        return self.links.sign(guest).decode()
+        return self.links.sign(f"{guest}.{secrets.token_hex(8)}").decode()
 
-    def verify_link(self, token: str) -> str | None:
-        """Return the guest of a token, or None if it is forged or too old."""
+    def verify_link(self, token: str) -> VerifiedLink | None:
+        """Return the link of a token, or None if it is forged or too old."""
         try:
-            return self.links.unsign(token, max_age=LINK_SECONDS).decode()
+            signed, made = self.links.unsign(token, max_age=LINK_SECONDS, return_timestamp=True)
         except (BadSignature, UnicodeError):
             return None
+        guest, _, nonce = signed.decode().partition(".")
+        if not nonce:
+            return None
+        expires = made.timestamp() + LINK_SECONDS + CLOCK_DIFFERENCE
+        return VerifiedLink(guest, sha256(signed).hexdigest(), expires)
 
 
 def choose_keys(names: Sequence[str], stored: bytes) -> list[bytes]:

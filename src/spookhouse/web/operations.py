@@ -32,6 +32,7 @@ from spookhouse.web.openapi import (
 from spookhouse.web.requests import reply
 
 TABLE = text("table", "^[A-Za-z0-9_-]{1,32}$")
+TOKEN = text("token", "^[A-Za-z0-9_.-]{1,120}$")
 GAME = text("game", "^[a-z-]{1,32}$")
 SEEN_BY = text("by", "^(open|nobody|[0-5])$", "query")
 
@@ -49,6 +50,7 @@ def pages() -> list[Operation]:
         page("/replay/{table}", "The page, at the replay of a finished game.", TABLE),
         page("/rules/{game}", "The page, at a rulebook.", GAME),
         page("/settings", "The page, at its settings."),
+        page("/come/{token}", "The page, at a link from another device.", TOKEN),
         Operation(
             "GET",
             "/client/{path:path}",
@@ -60,17 +62,6 @@ def pages() -> list[Operation]:
                 Reply(404, "There is no such file.", str, TEXT),
             ),
             parameters=(text("path", "^[a-z/.-]{1,40}$"),),
-        ),
-        Operation(
-            "GET",
-            "/come/{token}",
-            page_routes.use_device_link,
-            "A link from another device: sets that device's cookie.",
-            (
-                Reply(303, "You are the guest of that device now."),
-                Reply(403, "The link is too old or invalid.", str, TEXT),
-            ),
-            parameters=(text("token", "^[A-Za-z0-9_.-]{1,120}$"),),
         ),
     ]
 
@@ -111,9 +102,29 @@ def guests() -> list[Operation]:
             "POST",
             "/api/me/link",
             guest_routes.make_device_link,
-            "A link that makes another device the same guest, for ten minutes.",
+            "A link that makes another device the same guest: once, within ten minutes.",
             (Reply(200, "The link.", api.DeviceLink),),
             refusals=(401, 403, 429),
+            needs_cookie=True,
+        ),
+        Operation(
+            "GET",
+            "/api/links/{token}",
+            guest_routes.describe_link,
+            "What a link from another device would change on this one.",
+            (Reply(200, "Both guests.", api.LinkPreview),),
+            refusals=(401, 404, 410),
+            parameters=(TOKEN,),
+            needs_cookie=True,
+        ),
+        Operation(
+            "POST",
+            "/api/links/{token}",
+            guest_routes.use_link,
+            "Use a link from another device: sets that guest's cookie.",
+            (Reply(200, "The guest you are now.", api.Guest),),
+            refusals=(401, 403, 404, 410, 429),
+            parameters=(TOKEN,),
             needs_cookie=True,
         ),
     ]

@@ -1,10 +1,10 @@
-"""HTTP routes of pages, of the client's files, and of links to other devices."""
+"""HTTP routes of pages and of the client's files."""
 
 import asyncio
 import time
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from spookhouse.web.guests import COOKIE
 from spookhouse.web.proxy import client_network
@@ -16,7 +16,6 @@ TOO_MANY_GUESTS = (
     "Too many new guests come from your address. "
     "Come back in an hour, with the cookie that you have."
 )
-INVALID_LINK = "This link is too old, or was never one. Make a new one on the other device."
 
 
 async def page(request: Request) -> Response:
@@ -37,16 +36,6 @@ async def page(request: Request) -> Response:
 async def client_file(request: Request) -> Response:
     """Return a file of the client."""
     return context_for(request).files.serve(request)
-
-
-async def use_device_link(request: Request) -> Response:
-    """Make this device the guest of the device that made the link."""
-    guest = context_for(request).guests.verify_link(request.path_params["token"])
-    if guest is None:
-        return PlainTextResponse(INVALID_LINK, 403)
-    response = RedirectResponse("/", 303)
-    set_cookie(request, response, guest)
-    return response
 
 
 async def add_guest(request: Request) -> str:

@@ -18,6 +18,8 @@ MAX_BODY_BYTES = 16_384
 STATUS = {
     "table/unknown": 404,
     "rule/unknown": 404,
+    "link/invalid": 404,
+    "link/used": 410,
     "limit/rate": 429,
     "limit/tables": 429,
     "limit/busy": 503,

@@ -9,7 +9,7 @@ import { Sidebar } from "../parts/sidebar.js";
 import { AllMoves } from "../parts/all-moves.js";
 import { ChatBubbles } from "../parts/chat-bubbles.js";
 import { Actions } from "../parts/actions.js";
-import { PassScreen, usePassAndPlay } from "../parts/pass-and-play.js";
+import { PassScreen } from "../parts/pass-and-play.js";
 import { Hints } from "../parts/hints.js";
 import { Coach } from "../parts/coach.js";
 import { sound } from "../parts/sound.js";
@@ -19,35 +19,38 @@ export function Game({ session, facts, module }) {
   const table = session.table.value,
     game = session.game.value;
   const players = playersOf(table);
-  const [hints, setHints] = useState(/** @type {any[] | null} */ (null));
-  const device = usePassAndPlay(session);
-  const version = game?.owed?.version;
-  useEffect(() => setHints(null), [version]);
+  const { device } = session;
+  const hidden = device.hidden.value;
+  const [answer, setAnswer] = useState(/** @type {any} */ (null));
+  const decision = `${game?.seat} ${game?.owed?.version}`;
+  const hints = !hidden && answer?.decision === decision ? answer.hints : null;
   useSounds(session, module, players);
   const play = (/** @type {string} */ move) =>
-    session.move(move).catch((/** @type {any} */ error) => showError(error, facts.name));
+    session
+      .move(move)
+      .catch(device.onlyForHolder((/** @type {any} */ error) => showError(error, facts.name)));
   const why = (/** @type {string} */ move) =>
-    session.why(move).then((/** @type {any} */ answer) => {
-      if (answer.legal) toast(say("why.legal", { move: module.label(move, game.view) }));
-      else toast(answer.why.reason, { kind: "bad", rule: answer.why.rule, game: facts.name });
-    }, showError);
+    session.why(move).then(
+      device.onlyForHolder(({ legal, why }) => {
+        if (legal) toast(say("why.legal", { move: module.label(move, game.view) }));
+        else toast(why.reason, { kind: "bad", rule: why.rule, game: facts.name });
+      }),
+      device.onlyForHolder(showError),
+    );
   const hint = () =>
-    session.hint().then((/** @type {any} */ answer) => {
-      const candidates = answer.candidates ?? [{ move: answer.move, best: true }];
-      setHints(
-        candidates.map((/** @type {any} */ each, /** @type {number} */ at) => ({
-          best: at === 0,
-          ...each,
-        })),
-      );
-    }, showError);
-  const moves = device.hidden ? [] : session.moves.value;
+    session.hint().then(
+      device.onlyForHolder(({ candidates, move }) =>
+        setAnswer({ decision, hints: withBest(candidates ?? [{ move }]) }),
+      ),
+      device.onlyForHolder(showError),
+    );
+  const moves = hidden ? [] : session.moves.value;
   const root = useKeptFocus();
   const over = table.phase === "over";
   return html`
     <div class=${`table ${over ? "over" : ""}`} ref=${root}>
       <${PlayerBar} table=${table} players=${players}/>
-      ${device.hidden
+      ${hidden
         ? null
         : html`
           <${Coach}
@@ -66,8 +69,8 @@ export function Game({ session, facts, module }) {
           role="group"
           aria-label=${say("game.board")}
         >
-          ${device.hidden
-            ? html`<${PassScreen} name=${device.hidden.name} onOpen=${device.open}/>`
+          ${hidden
+            ? html`<${PassScreen} session=${session}/>`
             : game && html`
               <${module.Board}
                 view=${game.view}
@@ -82,28 +85,29 @@ export function Game({ session, facts, module }) {
                 settings=${boardSettings.value}
               />
             `}
-          <${Banner} text=${session.banner.value}/>
+          <${Banner} text=${hidden ? "" : session.banner.value}/>
           <${ChatBubbles} session=${session} players=${players}/>
         </div>
-        ${hints && !device.hidden && moves.length
+        ${hints && moves.length
           ? html`
             <${Hints}
               hints=${hints}
               module=${module}
               view=${game.view}
               play=${play}
-              onClose=${() => setHints(null)}
+              onClose=${() => setAnswer(null)}
             />
           `
           : null}
         <${Actions}
+          key=${session.seat.value}
           session=${session}
           facts=${facts}
           onHint=${hint}
-          hidden=${!!device.hidden}
+          hidden=${hidden}
           boardPrompts=${!module.listOpen}
         />
-        ${device.hidden
+        ${hidden
           ? null
           : html`
             <${AllMoves}
@@ -123,6 +127,12 @@ export function Game({ session, facts, module }) {
     </div>
   `;
 }
+
+/**
+ * Return the candidates of a hint, the first one marked as the best.
+ * @param {any[]} candidates
+ */
+const withBest = (candidates) => candidates.map((each, at) => ({ best: at === 0, ...each }));
 
 /**
  * Keep the focus when the focused button disappears. The board takes it, or the list of moves if

@@ -9,6 +9,11 @@ export function announce(text) {
   if (text) announced.value = [...announced.peek(), { id: nextId++, text }].slice(-6);
 }
 
+/** Remove what was announced: somebody else looks at the page now. */
+export function clearAnnouncements() {
+  announced.value = [];
+}
+
 export const LiveRegion = () => html`
   <div class="unseen" role="log" aria-live="polite" aria-relevant="additions">
     ${announced.value.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}

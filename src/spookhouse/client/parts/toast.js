@@ -28,6 +28,11 @@ export function toast(text, more = {}) {
 const dismiss = (/** @type {number} */ id) =>
   (shown.value = shown.value.filter((each) => each.id !== id));
 
+/** Remove all toasts: somebody else looks at the page now. */
+export function clearToasts() {
+  shown.value = [];
+}
+
 /**
  * Show an error or a refusal.
  * @param {any} error

@@ -4,6 +4,7 @@ import { batch, computed, signal } from "../lib.js";
 import { connection } from "../net/connection.js";
 import { drawPledge, forgetPledge, pledgedBytes } from "../net/commit-reveal.js";
 import { me } from "./me.js";
+import { PassAndPlay } from "./pass-and-play.js";
 import { motion, settings } from "./settings.js";
 import { glide, fly } from "../parts/animate.js";
 import { announce } from "../parts/announcer.js";
@@ -66,8 +67,11 @@ export class TableSession {
      *   nothing can be shown
      */
     this.error = signal(/** @type {any} */ (null));
-    /** @type {import("../vendor/signals.js").Signal<any[]>} */
-    this.log = signal(/** @type {any[]} */ ([]));
+    /**
+     * @type {import("../vendor/signals.js").Signal<any[]>} what happened, as far as any seat of
+     *   this device was told
+     */
+    this.entries = signal(this.storedEntries());
     /**
      * @type {import("../vendor/signals.js").Signal<number | null>} the decision (its version) that
      *   was answered, until its effect arrives
@@ -78,6 +82,8 @@ export class TableSession {
     /** @type {any[]} */
     this.queue = [];
     this.watchCount = 0;
+    /** @type {number | null} the seat that was asked for last */
+    this.wanted = null;
     this.revealing = new Set();
     this.mine = computed(() =>
       (this.table.value?.seats ?? [])
@@ -89,13 +95,17 @@ export class TableSession {
         ? []
         : (this.game.value?.owed?.moves ?? []),
     );
-    this.rewatch = () => void this.watch(this.seat.value);
+    this.device = new PassAndPlay(this);
+    /** What the page may show of the entries. */
+    this.log = computed(() => this.entries.value.filter((entry) => this.mayShow(entry)));
+    this.rewatch = () => void this.watch(this.wanted);
     connection.listeners.set(table, (message) => this.receive(message));
     connection.onOpen.add(this.rewatch);
   }
 
   close() {
     this.watchCount++;
+    this.device.close();
     connection.listeners.delete(this.name);
     connection.onOpen.delete(this.rewatch);
     connection.ask("unwatch", { table: this.name }).catch(() => null);
@@ -107,6 +117,7 @@ export class TableSession {
    */
   async watch(seat) {
     const number = ++this.watchCount;
+    this.wanted = seat;
     try {
       const snapshot = await connection.ask("watch", { table: this.name, seat });
       if (number === this.watchCount) this.applySnapshot(seat, snapshot);
@@ -133,8 +144,6 @@ export class TableSession {
     this.queue = [];
     this.latest = { table: snapshot.table, game: snapshot.game, version: snapshot.version };
     batch(() => {
-      if (this.seat.value !== seat || this.log.value.length === 0)
-        this.log.value = this.storedLog(seat);
       this.seat.value = seat;
       this.error.value = null;
       this.sent.value = null;
@@ -151,7 +160,7 @@ export class TableSession {
   receive(message) {
     if (message.tell === "private") this.error.value = { code: "table/private", message: "" };
     if (message.tell !== "change" || !this.latest.table) return;
-    if (message.was !== this.latest.version) return void this.watch(this.seat.value);
+    if (message.was !== this.latest.version) return this.rewatch();
     const table = applyPatch(this.latest.table, message.table);
     const game =
       "all" in message.game
@@ -172,7 +181,8 @@ export class TableSession {
     this.busy.value = true;
     while (this.queue.length) {
       const change = this.queue.shift();
-      const instant = this.queue.length >= MOST_WAITING || document.hidden;
+      const instant =
+        this.queue.length >= MOST_WAITING || document.hidden || this.device.hidden.value;
       for (const event of change.events) await this.showEvent(event, change, instant);
       await this.showView(change, instant);
     }
@@ -224,24 +234,28 @@ export class TableSession {
    * @param {number} version
    */
   addToLog(event, version) {
-    const text = event.text.trim();
-    announce(text);
-    this.log.value = [
-      ...this.log.value,
-      { text, seat: event.seat ?? null, version, aside: /^\s/.test(event.text) },
+    const { text, seat = null, seen_by } = event;
+    if (this.mayShow(event)) announce(text.trim());
+    this.entries.value = [
+      ...this.entries.value,
+      { text: text.trim(), seat, version, aside: /^\s/.test(text), seen_by },
     ].slice(-LOG_LENGTH);
-    sessionStorage.setItem(this.logKey(this.seat.value), JSON.stringify(this.log.value));
+    sessionStorage.setItem(`log ${this.name}`, JSON.stringify(this.entries.value));
   }
 
-  /** @param {number | null} seat */
-  logKey = (seat) => `log ${this.name} ${seat}`;
-
   /**
-   * Return the log that this tab had before the page was reloaded.
-   * @param {number | null} seat
+   * Whether the page may show an event or its entry in the log. Some are for certain seats only,
+   * and the player of another seat may look at the page.
+   * @param {{seen_by?: number[]}} event
    */
-  storedLog(seat) {
-    return JSON.parse(sessionStorage.getItem(this.logKey(seat)) ?? "[]");
+  mayShow({ seen_by }) {
+    if (!seen_by) return true;
+    return !this.device.hidden.value && seen_by.includes(this.seat.value ?? -1);
+  }
+
+  /** Return the entries that this tab had before the page was reloaded. */
+  storedEntries() {
+    return JSON.parse(sessionStorage.getItem(`log ${this.name}`) ?? "[]");
   }
 
   /** Watch one's own seat once there is one, and reveal pledged bytes when the deal is made. */
@@ -249,7 +263,7 @@ export class TableSession {
     const mine = this.mine.value;
     if (this.seat.value !== null && !mine.includes(this.seat.value)) this.seat.value = null;
     if (this.seat.value === null && mine.length && this.table.value.phase !== "lobby")
-      return void this.watch(mine[0]);
+      return void this.watch(this.device.next.value);
     if (this.table.value.phase === "showing")
       for (const seat of mine) this.revealBytes(this.table.value.seats[seat]);
   }

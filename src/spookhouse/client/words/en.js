@@ -26,12 +26,38 @@ export default {
   "me.renamed": "Welcome, {name}.",
   "me.cookie": "You are known by a cookie; there is no account and nothing to remember.",
   "me.another": "Go on with another device",
-  "me.link": "Open this on the other device within ten minutes:",
+  "me.link": "Open this on the other device within ten minutes; it works once:",
+  "link.page": "Another device",
+  "link.title": "Be {name} on this device?",
+  "link.about":
+    "This link comes from a device that is known as {name}. If you say yes, this device is {name} " +
+    "too: the same seats, the same cards, the same games.",
+  "link.loses": "What this device loses",
+  "link.now": "It is known as {name} now, and would forget that.",
+  "link.tables": ({ tables, unfinished }) =>
+    `It loses ${plural(tables, "table", "tables")}, ` +
+    (unfinished ? `${unfinished} of them not finished yet` : "all of them finished") +
+    ". Unless another device of yours knows them, nobody can bring them back.",
+  "link.no-tables": "It holds no tables, so nothing else is lost.",
+  "link.own": "Say yes only if you made this link yourself, on a device of your own.",
+  "link.own-why": "Whoever made it sees the cards of every seat that you take, and can play for you.",
+  "link.yes": "Yes, be {name} here",
+  "link.no": "No, stay {name}",
+  "link.same-title": "You are {name} already",
+  "link.same": "This link changes nothing here. It still works on another device.",
+  "link.trouble": "The link cannot be opened",
   "not-found.title": "Nobody lives here",
   "not-found.text": "This room is empty. Perhaps the address was mistyped.",
   "not-found.home": "Back to the door",
   "error.table/unknown": "No such table",
   "error.table/private": "A closed round",
+  "error.link/used": "This link is used up",
+  "error.link/used-about":
+    "Each link works once. If you did not use it yourself, somebody else did. Make a new one on " +
+    "the other device.",
+  "error.link/invalid": "This link leads nowhere",
+  "error.link/invalid-about":
+    "It is older than ten minutes, or was never one. Make a new one on the other device.",
   "error.text": "This table is played without spectators.",
   "replay.title": "Replay",
   "replay.of": "{title}, a finished game",
