@@ -78,8 +78,8 @@ class Store(Protocol):
     def save_guest(self, guest: str, name: str, at: float) -> "Future[None]":
         """Write the name of a guest."""
 
-    def read(self, table: str, after: int = 0) -> list[Entry]:
-        """Return the entries of a table after a version."""
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """Return the entries of a table after a version, at most so many."""
 
     def load(self, table: str) -> Table | None:
         """Return a table, rebuilt from its log."""

@@ -6,10 +6,10 @@ import time
 from starlette.requests import Request
 
 from spookhouse.web import api_types as api
+from spookhouse.web.errors import WebRefused
 from spookhouse.web.guests import clean_name
 from spookhouse.web.page_routes import FIRST_NAME
 from spookhouse.web.requests import (
-    WebRefused,
     base_of,
     context_for,
     guest_of,
