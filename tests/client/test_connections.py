@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from spookhouse.kernel.contract import Json
 from support.browser import BrowserGuest, NewGuest
 from support.secrets import Shown, check_nothing_hidden_received, views_by_version
-from support.servers import Server, reserved_port
+from support.servers import Server, reserved_port, served
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("client-1")]
 
@@ -447,3 +447,42 @@ def test_a_table_without_spectators_is_closed(new_guest: NewGuest) -> None:
     ann.sit(1).fill_with_bots().start()
     eve = new_guest().go(f"/t/{ann.table}")
     eve.page.get_by_role("heading", name="A closed round").wait_for()
+
+
+def test_a_page_says_that_too_many_are_open(new_guest: NewGuest, tmp_path: Path) -> None:
+    """It works as soon as another page is closed."""
+    with served(f"sqlite:///{tmp_path}/spookhouse.db", connections_per_guest=1) as server:
+        ann = new_guest(server=server).go("/")
+        ann.page.get_by_role("button", name="Open a table of Ghooost!").wait_for()
+        second = ann.new_tab()
+        second.goto(server.url)
+        state = second.locator(".connection-state")
+        expect(state).to_contain_text("Too many pages of the house are open at once.")
+        expect(state.get_by_role("button", name="Load again")).to_be_visible()
+        # Every further attempt is refused as well, and the message stays.
+        for _ in range(10):
+            second.wait_for_timeout(100)
+            assert state.count() == 1
+        ann.page.close()
+        expect(state).to_have_count(0)
+        second.get_by_role("button", name="Open a table of Ghooost!").click()
+        second.get_by_role("button", name="Open the table").click()
+        second.locator(".lobby").wait_for()
+        second.close()
+
+
+def test_a_page_says_that_the_cookie_is_lost(new_guest: NewGuest) -> None:
+    ann = new_guest()
+    ann.context.add_init_script(CONTROL_CONNECTIONS)
+    page = ann.go("/").page
+    expect(page.locator(".top .me")).to_contain_text("Guest")
+    ann.context.clear_cookies()
+    page.evaluate("() => window.connection.close()")
+    state = page.locator(".connection-state")
+    expect(state).to_contain_text("Your cookie is lost")
+    page.wait_for_timeout(500)
+    state.get_by_role("button", name="Load again").click()
+    expect(state).to_have_count(0)
+    expect(page.locator(".top .me")).to_contain_text("Guest")
+    assert [cookie["name"] for cookie in ann.context.cookies()] == ["spookhouse"]
+    ann.forgive("401", "WebSocket")

@@ -132,10 +132,10 @@ class MemoryStore:
 
     # === READING ===
 
-    def read(self, table: str, after: int = 0) -> list[Entry]:
-        """Return the entries of a table after a version."""
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """Return the entries of a table after a version, at most so many."""
         self.enter("read")
-        return self.logs[table][after:]
+        return self.logs[table][after:][:limit]
 
     def load(self, table: str) -> Table | None:
         """Return a table, rebuilt from its log."""

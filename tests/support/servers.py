@@ -28,6 +28,10 @@ FOR_TESTS = {
     "messages_per_second": 1e6,
     "guests_per_address": 100_000,
     "tables_per_address": 100_000,
+    "requests_per_second": 1e6,
+    "request_burst": 1_000_000,
+    "unknown_tables_per_guest": 1_000_000,
+    "unknown_tables_per_address": 1_000_000,
 }
 
 

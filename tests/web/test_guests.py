@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from spookhouse.web.guests import (
     CLOCK_DIFFERENCE,
     COOKIE,
+    HOST_COOKIE,
     LINK_SECONDS,
     Guests,
     VerifiedLink,
@@ -88,6 +89,17 @@ def test_a_cookie_of_an_old_key_is_renewed() -> None:
         connection = request(f"{COOKIE}={cookie}")
         assert guests.find(connection) == GUEST
         assert guests.has_newest_cookie(connection, GUEST) == is_newest
+
+
+def test_the_cookie_of_a_host_wins_over_a_plain_one() -> None:
+    """Another host under the same domain can set a plain one only."""
+    guests, other = Guests([STORED]), "00112233aabbccdd"
+    plain, host = f"{COOKIE}={guests.sign(other)}", f"{HOST_COOKIE}={guests.sign(GUEST)}"
+    for cookies in ([plain, host], [host, plain], [f"{plain}; {host}"], [host]):
+        assert guests.find(request(*cookies)) == GUEST
+    assert guests.find(request(plain, f"{HOST_COOKIE}=forged")) == other
+    assert guests.has_newest_cookie(request(host), GUEST, HOST_COOKIE)
+    assert not guests.has_newest_cookie(request(f"{COOKIE}={GUEST}"), GUEST, HOST_COOKIE)
 
 
 def test_the_cookie_is_found_among_others() -> None:

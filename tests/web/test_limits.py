@@ -1,10 +1,15 @@
-"""Token buckets: what one name may request, and how many names are remembered."""
+"""Token buckets and turns: what one name may request, and how many names are remembered."""
 
+import asyncio
 from types import SimpleNamespace
 
 import pytest
 
-from spookhouse.web.limits import Buckets
+from spookhouse.table.errors import Refused
+from spookhouse.web.errors import WebRefused
+from spookhouse.web.limits import Buckets, Turns
+from spookhouse.web.table_names import MAX_KNOWN, TableNames
+from support.running import run
 
 
 class Clock:
@@ -67,3 +72,109 @@ def test_the_number_of_buckets_has_a_bound(clock: Clock) -> None:
         assert buckets.take(f"guest {number}")
         assert len(buckets.buckets) <= 1000
     assert taken(buckets, "guest 19999", 5) == 1
+
+
+def test_a_bucket_is_asked_without_taking_a_token(clock: Clock) -> None:
+    buckets = Buckets(rate=1, burst=2)
+    assert buckets.has("ann")
+    assert taken(buckets, "ann", 2) == 2
+    assert not buckets.has("ann")
+    clock.now += 1
+    assert buckets.has("ann")
+    assert taken(buckets, "ann", 2) == 1
+
+
+# === TURNS ===
+
+
+def test_each_name_has_one_turn_at_a_time() -> None:
+    """Ann's work waits for Ann's; Bob does not wait."""
+
+    async def work() -> None:
+        turns, order, gate = Turns(5), list[str](), asyncio.Event()
+
+        async def take(name: str) -> None:
+            async with turns.take(name):
+                order.append(name)
+                await gate.wait()
+
+        tasks = [asyncio.create_task(take(name)) for name in ("ann", "ann", "ann", "bob")]
+        await asyncio.sleep(0.01)
+        assert order == ["ann", "bob"]
+        gate.set()
+        await asyncio.gather(*tasks)
+        assert order == ["ann", "bob", "ann", "ann"]
+        assert turns.locks == {}
+
+    run(work())
+
+
+def test_too_many_who_wait_are_refused() -> None:
+    """Those who are refused or give up occupy no place."""
+
+    async def work() -> None:
+        turns, gate = Turns(2), asyncio.Event()
+
+        async def take() -> None:
+            async with turns.take("ann"):
+                await gate.wait()
+
+        tasks = [asyncio.create_task(take()) for _ in range(3)]
+        await asyncio.sleep(0.01)
+        for _ in range(2):
+            with pytest.raises(WebRefused) as refused:
+                await take()
+            assert refused.value.code == "limit/busy"
+        tasks[1].cancel()
+        await asyncio.sleep(0.01)
+        gate.set()
+        await asyncio.gather(tasks[0], tasks[2], take())
+        assert turns.waiting.counted == {}
+        assert turns.locks == {}
+
+    run(work())
+
+
+# === NAMES OF TABLES ===
+
+UNKNOWN = Refused("table/unknown", "there is no such table")
+
+
+def test_a_guest_who_guesses_is_told_nothing_about_further_tables(clock: Clock) -> None:
+    names = TableNames(per_guest=3, per_address=100)
+    names.note_known("home", "eve")
+    for _ in range(3):
+        names.require_allowed("table", "eve", "here")
+        names.note_refusal(UNKNOWN, "eve", "here")
+    with pytest.raises(WebRefused) as refused:
+        names.require_allowed("table", "eve", "here")
+    assert refused.value.code == "limit/names"
+    names.require_allowed("home", "eve", "here")
+    names.require_allowed("table", "ann", "here")
+    clock.now += 3600
+    names.require_allowed("table", "eve", "here")
+
+
+def test_an_address_has_a_limit_however_many_guests_it_makes(clock: Clock) -> None:
+    names = TableNames(per_guest=3, per_address=10)
+    for number in range(10):
+        names.note_refusal(UNKNOWN, f"guest {number}", "here")
+    for guest in ("", "guest 10"):
+        with pytest.raises(WebRefused):
+            names.require_allowed("table", guest, "here")
+        names.require_allowed("table", guest, "elsewhere")
+
+
+def test_other_refusals_are_no_guesses(clock: Clock) -> None:
+    names = TableNames(per_guest=1, per_address=1)
+    names.note_refusal(Refused("table/not-over", "the game is not over"), "ann", "here")
+    names.require_allowed("table", "ann", "here")
+
+
+def test_the_number_of_known_tables_has_a_bound() -> None:
+    names = TableNames(per_guest=1, per_address=1)
+    for number in range(MAX_KNOWN + 10):
+        names.note_known(f"table {number}", "ann")
+        names.note_known("home", "ann")
+    assert len(names.known) == MAX_KNOWN
+    assert ("ann", "home") in names.known

@@ -3,7 +3,7 @@
 import pytest
 from starlette.requests import HTTPConnection
 
-from spookhouse.web.proxy import address_of, client_network, network_of, scheme_of
+from spookhouse.web.proxy import address_of, client_network, is_secure, network_of, scheme_of
 from spookhouse.web.settings import Settings
 
 DIRECT, ONE, TWO = Settings(), Settings(proxy_hops=1), Settings(proxy_hops=2)
@@ -73,3 +73,12 @@ def test_only_trusted_proxies_set_the_scheme(header: str, one: str, two: str) ->
     assert scheme_of(request, ONE) == one
     assert scheme_of(request, TWO) == two
     assert scheme_of(request, DIRECT) == "http"
+
+
+def test_the_public_address_decides_whether_the_server_is_behind_tls() -> None:
+    plain, secure = connection(), connection(("x-forwarded-proto", "https"))
+    assert not is_secure(plain, DIRECT)
+    assert not is_secure(secure, DIRECT)
+    assert is_secure(secure, ONE)
+    assert is_secure(plain, Settings(public_url="https://ghosts.example"))
+    assert not is_secure(secure, Settings(public_url="http://ghosts.example", proxy_hops=1))

@@ -4,17 +4,23 @@ Valid messages are answered, however they are split. An invalid frame closes the
 the right code.
 """
 
+import asyncio
 import json
 import os
 import socket
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from websockets.frames import Frame, Opcode
 
-from spookhouse.web.websocket_connection import text_frame
+from spookhouse.bench.offline_connection import offline_connection
+from spookhouse.web.websocket_connection import SLICE_BYTES, WebSocketProtocol, text_frame
 from support.metrics import read_metrics
+from support.running import run
 from support.servers import Client, Server, served
 
 pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("sockets")]
@@ -49,10 +55,11 @@ KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
 class RawClient:
     """A client that writes its frames itself."""
 
-    def __init__(self, server: Server, guest: Client) -> None:
+    def __init__(self, server: Server, guest: Client | None, *headers: str) -> None:
+        cookies = [] if guest is None else [f"Cookie: {guest.cookie}"]
         self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        self.socket.sendall(handshake(VERSION, KEY, f"Cookie: {guest.cookie}"))
+        self.socket.sendall(handshake(VERSION, KEY, *cookies, *headers))
         self.stream = self.socket.makefile("rb")
         assert b"101" in self.stream.readline()
         while self.stream.readline() != b"\r\n":
@@ -61,6 +68,23 @@ class RawClient:
     def send(self, *frames: bytes) -> None:
         """Send frames in one write."""
         self.socket.sendall(b"".join(frames))
+
+    def send_anyway(self, data: bytes) -> None:
+        """Send data to a server that may disconnect meanwhile."""
+        with suppress(OSError):
+            self.socket.sendall(data)
+
+    def wait_for_close(self) -> int:
+        """Return the code of the next close frame, or 0 if the connection ends without one.
+
+        The system discards what a client has not received when a server closes its connection.
+        """
+        with suppress(OSError, ValueError):
+            while True:
+                opcode, payload = self.receive()
+                if opcode == CLOSE:
+                    return int.from_bytes(payload[:2], "big")
+        return 0
 
     def receive(self) -> tuple[int, bytes]:
         """Return the opcode and the payload of the next frame."""
@@ -224,6 +248,170 @@ def test_failed_handshakes_do_not_count_as_connections(server: Server) -> None:
     raw.send(frame(TEXT, ping_request(1)))
     raw.receive_answer(1)
     raw.close()
+
+
+def test_a_page_is_told_why_it_gets_no_connection(server: Server) -> None:
+    """It cannot see the status of a handshake; a program can."""
+    for cookie, code in ((None, 4003), ("spookhouse=eve.00", 4003)):
+        headers = [] if cookie is None else [f"Cookie: {cookie}"]
+        assert refused_page(server, *headers) == code
+        response = first_response(server, handshake(VERSION, KEY, *headers))
+        assert b" 403 " in response
+    elsewhere = handshake(VERSION, KEY, "Origin: https://elsewhere.example")
+    assert b" 403 " in first_response(server, elsewhere)
+
+
+def test_pages_of_a_guest_with_too_many_connections_are_told(tmp_path: Path) -> None:
+    """Those that were refused occupy no place."""
+    settings = {"connections_per_guest": 2, "connections_per_address": 3}
+    with served(f"sqlite:///{tmp_path}/spookhouse.db", **settings) as server:
+        guests = [Client(server) for _ in range(2)]
+        ann, _ = (f"Cookie: {guest.cookie}" for guest in guests)
+        connections = [RawClient(server, guests[0]) for _ in range(2)]
+        for _ in range(5):
+            assert refused_page(server, ann) == 4029
+        connections.append(RawClient(server, guests[1]))
+        connections.pop(0).close()
+        time.sleep(0.3)
+        connections.append(RawClient(server, guests[0]))
+        for each in connections:
+            each.send(frame(TEXT, ping_request(1)))
+            each.receive_answer(1)
+            each.close()
+
+
+def refused_page(server: Server, *headers: str) -> int:
+    """Open a WebSocket as a page does; return the code with which it is closed at once."""
+    raw = RawClient(server, None, "Origin: http://x", *headers)
+    code = raw.receive_close()
+    assert raw.stream.read(1) == b""
+    raw.close()
+    return code
+
+
+def test_handshakes_are_limited_in_rate(tmp_path: Path) -> None:
+    settings = {"requests_per_second": 0.1, "request_burst": 20}
+    with served(f"sqlite:///{tmp_path}/spookhouse.db", **settings) as server:
+        guest = Client(server)
+        request = handshake(VERSION, KEY, f"Cookie: {guest.cookie}")
+        statuses = [first_response(server, request).split()[1] for _ in range(30)]
+        assert statuses[0] == b"101"
+        assert statuses[-1] == b"429"
+
+
+# === FLOODS ===
+
+FLOODS = [
+    pytest.param(frame(TEXT, b"", final=False), frame(CONTINUATION, b"x", final=False), id="parts"),
+    pytest.param(b"", frame(PING, b""), id="pings"),
+    pytest.param(b"", frame(PONG, b""), id="pongs"),
+    pytest.param(b"", frame(TEXT, ping_request(1)), id="messages"),
+    pytest.param(b"", frame(BINARY, b"{}"), id="broken messages"),
+]
+
+
+@pytest.fixture(scope="module")
+def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Yield a server with the limits of messages that hosts have."""
+    folder = tmp_path_factory.mktemp("strict")
+    limits = {"messages_per_second": 20, "message_burst": 60}
+    with served(f"sqlite:///{folder}/spookhouse.db", **limits) as running:
+        yield running
+
+
+@pytest.mark.parametrize(("first", "flood"), FLOODS)
+def test_a_flood_of_frames_closes_the_connection(
+    strict_server: Server, first: bytes, flood: bytes
+) -> None:
+    """Other guests, also at this address, are answered meanwhile."""
+    quiet = Client(strict_server).connect()
+    guest = Client(strict_server)
+    for _ in range(3):
+        eve = RawClient(strict_server, guest)
+        threading.Thread(target=eve.send_anyway, args=(first + flood * 16_000,)).start()
+        for _ in range(5):
+            started = time.monotonic()
+            assert quiet.ask("ping")["ok"]
+            assert time.monotonic() - started < 0.5
+        assert eve.wait_for_close() in (1008, 0)
+        eve.close()
+    assert quiet.ask("ping")["ok"]
+    quiet.close()
+
+
+def test_a_guest_may_be_a_little_too_fast(strict_server: Server) -> None:
+    """Messages that come too fast are refused, and the connection stays open."""
+    raw = RawClient(strict_server, Client(strict_server))
+    raw.send(*(frame(TEXT, ping_request(number)) for number in range(300)))
+    answers = [json.loads(raw.receive()[1]) for _ in range(300)]
+    assert [answer["ok"] for answer in answers[:60]] == [True] * 60
+    assert answers[-1]["code"] == "limit/rate"
+    raw.send(*(frame(PONG, b"") for _ in range(100)), frame(PING, b"there?"))
+    assert raw.receive() == (PONG, b"there?")
+    raw.close()
+
+
+class HeldTransport(asyncio.Transport):
+    """A transport that notes whether it is read."""
+
+    is_paused = False
+
+    def pause_reading(self) -> None:
+        """Note that nothing is read."""
+        self.is_paused = True
+
+    def resume_reading(self) -> None:
+        """Note that it is read again."""
+        self.is_paused = False
+
+    def is_closing(self) -> bool:
+        """Return that it is open."""
+        return False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Discard data."""
+
+
+def held_connection(received: list[bytes]) -> tuple[WebSocketProtocol, HeldTransport]:
+    """Return a connection without a socket."""
+    connection, transport = offline_connection(received.append), HeldTransport()
+    connection.transport = transport
+    return connection, transport
+
+
+def test_much_data_is_parsed_in_slices() -> None:
+    """Nothing more is read, and the event loop turns between two slices."""
+
+    async def receive() -> None:
+        received: list[bytes] = []
+        connection, transport = held_connection(received)
+        messages = [b"%d" % number for number in range(5_000)]
+        connection.data_received(b"".join(frame(TEXT, each) for each in messages))
+        most = 0
+        while transport.is_paused:
+            before = len(received)
+            await asyncio.sleep(0)
+            most = max(most, len(received) - before)
+        assert received == messages
+        assert 0 < most <= SLICE_BYTES / 6
+
+    run(receive())
+
+
+def test_nothing_is_parsed_while_a_session_is_busy() -> None:
+    async def receive() -> None:
+        received: list[bytes] = []
+        connection, transport = held_connection(received)
+        connection.hold()
+        connection.data_received(frame(TEXT, b"1") * 1_000)
+        await asyncio.sleep(0.01)
+        assert received == []
+        connection.release()
+        while transport.is_paused:
+            await asyncio.sleep(0)
+        assert len(received) == 1_000
+
+    run(receive())
 
 
 # === SLOW READERS ===

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # Requests that may wait or run at a time, of all clients.
 MAX_REQUESTS = 32
+# Entries of a record that are read at once.
+RECORD_PAGE = 50
 # Replays that stay in memory.
 MAX_REPLAYS = 32
 
@@ -84,9 +86,19 @@ class Replays:
         return await self.run(lambda: verify_log(table, self.host.store.read(table)))
 
     async def record(self, table: str) -> list[Entry]:
-        """Return the log of a finished game."""
+        """Return the first entries of the log of a finished game.
+
+        A whole log can be too large for the memory: fewer than `RECORD_PAGE` entries are the last.
+        """
         await self.find_finished(table)
-        return await self.run(lambda: self.host.store.read(table))
+        return await self.run(lambda: self.host.store.read(table, 0, RECORD_PAGE))
+
+    async def record_after(self, table: str, version: int) -> list[Entry]:
+        """Return the next entries of a log. They are never refused: the client got the first."""
+        background, store = self.host.background, self.host.store
+        return await background.run(
+            background.replayers, lambda: store.read(table, version, RECORD_PAGE)
+        )
 
     # === LOADING ===
 

@@ -91,10 +91,11 @@ class SqlStore:
 
     # === READING ===
 
-    def read(self, table: str, after: int = 0) -> list[Entry]:
-        """Return the entries of a table after a version."""
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """Return the entries of a table after a version, at most so many."""
         with self.engine.connect() as connection:
-            rows = connection.execute(sql.READ_ENTRIES, {"table": table, "after": after})
+            statement = sql.READ_ENTRIES.limit(limit)
+            rows = connection.execute(statement, {"table": table, "after": after})
             return [
                 Entry(version, at, kind, by, key, decode_data(kind, data), hash_, canonical(data))
                 for _, version, at, kind, by, key, data, hash_ in rows

@@ -19,6 +19,7 @@ from spookhouse.web.api_types import Refusal
 from spookhouse.web.context import ServerContext, context_of
 from spookhouse.web.messages import encode
 from spookhouse.web.operations import description, make_routes
+from spookhouse.web.request_limits import RequestLimits
 from spookhouse.web.security_headers import SecurityHeaders
 from spookhouse.web.settings import Settings
 
@@ -76,6 +77,8 @@ def make_app(
     )
     app.state.context = context
     app.state.description = encode(description())
+    # The last one is the outermost.
+    app.add_middleware(RequestLimits)
     app.add_middleware(SecurityHeaders)
     return app
 

@@ -12,17 +12,23 @@ from spookhouse.host.host import Host
 from spookhouse.table.store_protocol import Store
 from spookhouse.web.flush_queue import FlushQueue
 from spookhouse.web.guests import Guests, choose_keys
-from spookhouse.web.limits import Buckets, Count
+from spookhouse.web.limits import Buckets, Count, Turns, hourly
 from spookhouse.web.messages import PatchEncoder
 from spookhouse.web.metrics import Metrics
 from spookhouse.web.settings import Settings
 from spookhouse.web.static_files import StaticFiles
+from spookhouse.web.table_names import TableNames
 
 # Guests may share an address: it may send this many times the messages of one guest.
 GUESTS_PER_ADDRESS = 20
+# Messages beyond the limits that are refused before the guest is disconnected, in bursts.
+EXCESS_BURSTS = 10
+# A page needs many files: an address may request this many times the other requests.
+FILES_PER_REQUEST = 10
 # Requests that change something, by address.
 REQUESTS_PER_SECOND, REQUEST_BURST = 20, 100
-SECONDS_PER_HOUR = 3600
+# Requests for replays of one address that may wait; one runs at a time.
+MAX_WAITING_REPLAYS = 16
 
 
 class ServerContext:
@@ -40,20 +46,23 @@ class ServerContext:
         stored_key = store.get_or_add_value("cookie-key", secrets.token_bytes(32))
         self.guests = Guests(choose_keys(settings.cookie_key_list, stored_key))
         self.http_connections = Count(settings.http_per_address)
-        self.reads = Buckets(settings.requests_per_second, settings.request_burst)
+        rate, burst = settings.requests_per_second, settings.request_burst
+        self.requests_of_address = Buckets(rate, burst)
+        self.files_of_address = Buckets(rate * FILES_PER_REQUEST, burst * FILES_PER_REQUEST)
+        self.running_requests = Count(settings.http_per_address)
+        self.replay_turns = Turns(MAX_WAITING_REPLAYS)
         self.connections_of_guest = Count(settings.connections_per_guest)
         self.connections_of_address = Count(settings.connections_per_address)
-        self.requests = Buckets(REQUESTS_PER_SECOND, REQUEST_BURST)
+        self.changes = Buckets(REQUESTS_PER_SECOND, REQUEST_BURST)
         rate, burst = settings.messages_per_second, settings.message_burst
         self.messages_of_guest = Buckets(rate, burst)
         self.messages_of_address = Buckets(rate * GUESTS_PER_ADDRESS, burst * GUESTS_PER_ADDRESS)
+        self.excess_of_guest = Buckets(rate, burst * EXCESS_BURSTS)
         self.tables_of_address = hourly(settings.tables_per_address)
         self.newcomers = hourly(settings.guests_per_address)
-
-
-def hourly(number: int) -> Buckets:
-    """Return a limit of so many an hour."""
-    return Buckets(number / SECONDS_PER_HOUR, number)
+        self.table_names = TableNames(
+            settings.unknown_tables_per_guest, settings.unknown_tables_per_address
+        )
 
 
 def context_of(app: Any) -> ServerContext:

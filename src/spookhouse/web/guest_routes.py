@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from spookhouse.web import api_types as api
+from spookhouse.web.errors import WebRefused
 from spookhouse.web.guests import VerifiedLink, clean_name
 from spookhouse.web.page_routes import FIRST_NAME, set_cookie
 from spookhouse.web.requests import (
-    WebRefused,
     base_of,
     context_for,
     guest_of,

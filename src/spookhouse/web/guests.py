@@ -16,6 +16,8 @@ from starlette.requests import HTTPConnection
 from spookhouse.web.settings import STORED_KEY
 
 COOKIE = "spookhouse"
+# The name behind TLS. Browsers accept it from this host only, not from a sibling under one domain.
+HOST_COOKIE = f"__Host-{COOKIE}"
 # Seconds in which a link to another device works.
 LINK_SECONDS = 600
 # Seconds by which the clocks of servers may differ: they remember used links for so much longer.
@@ -70,13 +72,17 @@ class Guests:
         return guest if guest and any(known) else None
 
     def find(self, connection: HTTPConnection) -> str | None:
-        """Return the guest who sends a request, or None without a valid cookie."""
-        cookie = cookie_of(connection)
-        return None if cookie is None else self.verify(cookie)
+        """Return the guest who sends a request, or None without a valid cookie.
 
-    def has_newest_cookie(self, connection: HTTPConnection, guest: str) -> bool:
-        """Return whether the guest's cookie is signed with the first key."""
-        return cookie_of(connection) == self.sign(guest)
+        Behind TLS, guests of earlier versions have a cookie with the plain name.
+        """
+        cookies = (cookie_of(connection, name) for name in (HOST_COOKIE, COOKIE))
+        guests = (self.verify(cookie) for cookie in cookies if cookie is not None)
+        return next((guest for guest in guests if guest is not None), None)
+
+    def has_newest_cookie(self, connection: HTTPConnection, guest: str, name: str = COOKIE) -> bool:
+        """Return whether the guest's cookie has this name and is signed with the first key."""
+        return cookie_of(connection, name) == self.sign(guest)
 
     def sign_link(self, guest: str) -> str:
         """Return a token that makes another device the same guest, for a few minutes."""
@@ -105,8 +111,8 @@ def old_signature(key: bytes, guest: str) -> str:
     return hmac.new(key, f"cookie:{guest}".encode(), sha256).hexdigest()[:40]
 
 
-def cookie_of(connection: HTTPConnection) -> str | None:
-    """Return the cookie that identifies a guest.
+def cookie_of(connection: HTTPConnection, wanted: str) -> str | None:
+    """Return a cookie by its name.
 
     Starlette would unquote all cookies. That takes quadratic time in Python before 3.11.10 and
     3.12.6.
@@ -115,7 +121,7 @@ def cookie_of(connection: HTTPConnection) -> str | None:
     for header in connection.headers.getlist("cookie"):
         for part in header.split(";"):
             name, _, value = part.partition("=")
-            found = value.strip() if name.strip() == COOKIE else found
+            found = value.strip() if name.strip() == wanted else found
     return found
 
 

@@ -1,8 +1,15 @@
 """Limits on what one guest or one address may request."""
 
+import asyncio
 import time
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+
+from spookhouse.web.errors import WebRefused
+
+SECONDS_PER_HOUR = 3600
 
 
 @dataclass(slots=True)
@@ -29,9 +36,13 @@ class Bucket:
         self.level = level - is_within
         return is_within
 
+    def holds(self, tokens: float, now: float) -> bool:
+        """Return whether the bucket holds so many tokens."""
+        return self.level + (now - self.at) * self.rate >= tokens
+
     def is_full(self, now: float) -> bool:
         """Return whether the bucket is as good as a new one."""
-        return self.level + (now - self.at) * self.rate >= self.burst
+        return self.holds(self.burst, now)
 
 
 class Buckets:
@@ -57,10 +68,20 @@ class Buckets:
             self.buckets[name] = bucket = Bucket(self.rate, self.burst, now)
         return bucket.take(now)
 
+    def has(self, name: str) -> bool:
+        """Return whether a name could take a token."""
+        bucket = self.buckets.get(name)
+        return bucket is None or bucket.holds(1, time.monotonic())
+
     def _forget(self, now: float) -> None:
         kept = [(name, bucket) for name, bucket in self.buckets.items() if not bucket.is_full(now)]
         self.buckets = dict(kept[-self.max_buckets // 2 :])
         self.room = max(self.min_room, 2 * len(self.buckets))
+
+
+def hourly(number: int) -> Buckets:
+    """Return a limit of so many an hour."""
+    return Buckets(number / SECONDS_PER_HOUR, number)
 
 
 class Count:
@@ -82,3 +103,25 @@ class Count:
         self.counted[name] -= 1
         if self.counted[name] <= 0:
             del self.counted[name]
+
+
+class Turns:
+    """Work of which each name does one piece at a time, while a few more wait."""
+
+    def __init__(self, max_waiting: int) -> None:
+        self.waiting = Count(max_waiting + 1)
+        self.locks: dict[str, asyncio.Lock] = {}
+
+    @asynccontextmanager
+    async def take(self, name: str) -> AsyncIterator[None]:
+        """Wait for the turn of a name; refuse it if too many are waiting."""
+        if not self.waiting.enter(name):
+            raise WebRefused("limit/busy", "too many replays are requested: try again in a moment")
+        lock = self.locks.setdefault(name, asyncio.Lock())
+        try:
+            async with lock:
+                yield
+        finally:
+            self.waiting.leave(name)
+            if name not in self.waiting.counted:
+                del self.locks[name]

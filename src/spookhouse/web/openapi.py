@@ -18,6 +18,7 @@ Handler = Callable[[Request], Awaitable[Struct | Response]]
 JSON, TEXT, HTML = "application/json", "text/plain", "text/html"
 REFUSED = "Refused; `code` is one of those in docs/reference/protocol.md."
 FAILED = "The server failed: try again in a moment."
+LIMITED = "Too many requests from this address."
 INFO = {
     "title": "Spookhouse",
     "version": "1",
@@ -65,10 +66,17 @@ class Operation:
 
     @property
     def all_replies(self) -> list[Reply]:
-        """All responses: successful, refused, failed."""
-        statuses = {reply.status for reply in self.replies}
-        failure = [] if 503 in statuses else [Reply(503, FAILED, Refusal)]
-        return [*self.replies, *(Reply(each, REFUSED, Refusal) for each in self.refusals), *failure]
+        """All responses: successful, refused, limited, failed."""
+        refused = [Reply(each, REFUSED, Refusal) for each in self.refusals]
+        statuses = {reply.status for reply in (*self.replies, *refused)}
+        common = [self.limited, Reply(503, FAILED, Refusal)]
+        return [*self.replies, *refused, *(each for each in common if each.status not in statuses)]
+
+    @property
+    def limited(self) -> Reply:
+        """The response to a client that sends too many requests."""
+        is_api = self.path.startswith("/api/")
+        return Reply(429, LIMITED, Refusal) if is_api else Reply(429, LIMITED, str, TEXT)
 
 
 def text(name: str, pattern: str, place: str = "path") -> Parameter:

@@ -6,9 +6,9 @@ import time
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from spookhouse.web.guests import COOKIE
-from spookhouse.web.proxy import client_network
-from spookhouse.web.requests import base_of, context_for
+from spookhouse.web.guests import COOKIE, HOST_COOKIE, cookie_of
+from spookhouse.web.proxy import client_network, is_secure
+from spookhouse.web.requests import context_for
 
 SECONDS_PER_YEAR = 365 * 24 * 3600
 FIRST_NAME = "Guest"
@@ -28,7 +28,7 @@ async def page(request: Request) -> Response:
             context.metrics.limited += 1
             return PlainTextResponse(TOO_MANY_GUESTS, 429)
         set_cookie(request, response, await add_guest(request))
-    elif not context.guests.has_newest_cookie(request, guest):
+    elif not context.guests.has_newest_cookie(request, guest, cookie_name(request)):
         set_cookie(request, response, guest)
     return response
 
@@ -46,14 +46,21 @@ async def add_guest(request: Request) -> str:
     return guest
 
 
+def cookie_name(request: Request) -> str:
+    """Return the name of the cookie that identifies a guest."""
+    return HOST_COOKIE if is_secure(request, context_for(request).settings) else COOKIE
+
+
 def set_cookie(request: Request, response: Response, guest: str) -> None:
-    """Set the cookie that identifies a guest."""
-    is_secure = base_of(request).startswith("https")
+    """Set the cookie that identifies a guest; behind TLS it replaces one with the plain name."""
+    name = cookie_name(request)
     response.set_cookie(
-        COOKIE,
+        name,
         context_for(request).guests.sign(guest),
         max_age=SECONDS_PER_YEAR,
         httponly=True,
         samesite="lax",
-        secure=is_secure,
+        secure=name == HOST_COOKIE,
     )
+    if name != COOKIE and cookie_of(request, COOKIE) is not None:
+        response.delete_cookie(COOKIE, secure=True, httponly=True, samesite="lax")

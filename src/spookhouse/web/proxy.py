@@ -7,6 +7,7 @@ last ones.
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -48,6 +49,12 @@ def scheme_of(connection: HTTPConnection, settings: Settings) -> str:
     """Return the scheme of the address that the client used."""
     scheme = forwarded(connection, settings, "x-forwarded-proto")
     return scheme if scheme in ("http", "https") else connection.url.scheme
+
+
+def is_secure(connection: HTTPConnection, settings: Settings) -> bool:
+    """Return whether clients reach the server over TLS: by its public address, if it has one."""
+    public = settings.public_url
+    return (urlsplit(public).scheme if public else scheme_of(connection, settings)) == "https"
 
 
 def forwarded(connection: HTTPConnection, settings: Settings, header: str) -> str:

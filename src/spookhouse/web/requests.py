@@ -10,6 +10,7 @@ from starlette.responses import Response
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.web.api_types import Refusal
 from spookhouse.web.context import ServerContext, context_of, is_same_origin
+from spookhouse.web.errors import WebRefused
 from spookhouse.web.messages import MAX_ERROR_CHARACTERS, encode
 from spookhouse.web.proxy import client_network, scheme_of
 
@@ -22,6 +23,7 @@ STATUS = {
     "link/used": 410,
     "limit/rate": 429,
     "limit/tables": 429,
+    "limit/names": 429,
     "limit/busy": 503,
     "guest/unknown": 401,
     "guest/foreign": 403,
@@ -29,14 +31,6 @@ STATUS = {
 }
 
 Body = TypeVar("Body", bound=Struct)
-
-
-class WebRefused(SpookhouseError):
-    """A request that the web package itself refuses."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 def context_for(request: Request) -> ServerContext:
@@ -66,7 +60,7 @@ def require_allowed(request: Request) -> None:
     context = context_for(request)
     if not is_same_origin(request, context.settings):
         raise WebRefused("guest/foreign", "this request comes from another site")
-    if not context.requests.take(client_network(request, context.settings)):
+    if not context.changes.take(client_network(request, context.settings)):
         context.metrics.limited += 1
         raise WebRefused("limit/rate", "too many requests: slow down")
 

@@ -12,8 +12,8 @@ from spookhouse.kernel.game import Game
 from spookhouse.kernel.rulebook import anchored, read_rulebook
 from spookhouse.kernel.validation import shown
 from spookhouse.web import api_types as api
+from spookhouse.web.errors import WebRefused
 from spookhouse.web.messages import encode
-from spookhouse.web.requests import WebRefused
 
 # Characters of a rule's number or a section's title.
 MAX_PART_LENGTH = 40

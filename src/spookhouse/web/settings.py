@@ -63,9 +63,9 @@ class Settings:
     tables_per_guest: int = between(50, 1)
     # New tables from one address in an hour.
     tables_per_address: int = between(200, 1)
-    # Open HTTP connections from one address, unless there is a proxy.
+    # Open HTTP connections from one address; behind a proxy, requests in progress.
     http_per_address: int = between(100, 1)
-    # Requests from one address: on average, and at once. Files of the client are not counted.
+    # Requests from one address: on average, and at once. Files of the client: ten times as many.
     requests_per_second: float = between(50.0, 0.1)
     request_burst: int = between(500, 1)
     # Open WebSockets.
@@ -73,6 +73,9 @@ class Settings:
     connections_per_address: int = between(200, 1)
     # New guests from one address in an hour.
     guests_per_address: int = between(300, 1)
+    # Requests for tables that do not exist, in an hour.
+    unknown_tables_per_guest: int = between(60, 1)
+    unknown_tables_per_address: int = between(600, 1)
     # Messages of one guest: on average, and at once. An address may send twenty times as many.
     messages_per_second: float = between(20.0, 0.1)
     message_burst: int = between(60, 1)

@@ -4,9 +4,9 @@ from starlette.requests import Request
 
 from spookhouse.table.commands import OpenTable
 from spookhouse.web import api_types as api
+from spookhouse.web.errors import WebRefused
 from spookhouse.web.proxy import client_network
 from spookhouse.web.requests import (
-    WebRefused,
     base_of,
     context_for,
     guest_of,
@@ -65,5 +65,7 @@ async def require_room(request: Request) -> None:
 
 async def open_table(request: Request, command: OpenTable) -> api.OpenedTable:
     """Open a table; return its id and address."""
-    table = await context_for(request).host.open(command, guest_of(request))
+    context, guest = context_for(request), guest_of(request)
+    table = await context.host.open(command, guest)
+    context.table_names.note_known(table, guest)
     return api.OpenedTable(table=table, link=f"{base_of(request)}/t/{table}")

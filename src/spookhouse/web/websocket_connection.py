@@ -30,6 +30,9 @@ MAX_UNREAD_BYTES = 1 << 19
 PING_INTERVAL = 20.0
 # Seconds in which a client may read what was sent before the connection is aborted.
 CLOSE_TIMEOUT = 3.0
+# Bytes that are parsed in one turn of the event loop. They contain at most 170 frames, while the
+# system may deliver 40,000 at once.
+SLICE_BYTES = 1_024
 
 
 class InvalidText(Exception):
@@ -40,17 +43,21 @@ class WebSocketProtocol(asyncio.Protocol):
     """The WebSocket connection of one client."""
 
     __slots__ = (
+        "awaits_pong",
         "connections",
         "context",
         "decoder",
         "fragments",
         "has_received",
         "is_flush_scheduled",
+        "is_held",
+        "is_parse_scheduled",
         "ping_timer",
         "protocol",
         "session",
         "texts",
         "transport",
+        "unparsed",
     )
 
     def __init__(self, config: Config, server_state: ServerState, app_state: Any = None) -> None:
@@ -63,8 +70,13 @@ class WebSocketProtocol(asyncio.Protocol):
         self.decoder: IncrementalDecoder | None = None
         # Text frames to be written before whatever the library wants to write.
         self.texts: list[bytes] = []
+        # What arrived and is not parsed yet; meanwhile nothing more is read.
+        self.unparsed = bytearray()
+        # Whether the session accepts no more messages for now.
+        self.is_held = False
         self.has_received = True
-        self.is_flush_scheduled = False
+        self.awaits_pong = False
+        self.is_flush_scheduled = self.is_parse_scheduled = False
         self.transport: asyncio.Transport
         self.ping_timer: asyncio.TimerHandle | None = None
 
@@ -98,14 +110,28 @@ class WebSocketProtocol(asyncio.Protocol):
         try:
             guest, address = admit(self.context, connection_of(request, self.transport))
         except NotAdmitted as refused:
+            self.refuse_handshake(request, refused)
+            return
+        response = self.protocol.accept(request)
+        if response.status_code == 101:
+            self.start_session(guest, address)
+        else:
+            dismiss(self.context, guest, address)
+        self.protocol.send_response(response)
+        self.flush()
+
+    def refuse_handshake(self, request: Request, refused: NotAdmitted) -> None:
+        """Answer a handshake that starts no session.
+
+        A page cannot see the status of a handshake, only the code with which a connection closes.
+        """
+        if refused.close_code is None:
             response = self.protocol.reject(refused.status, refused.reason + "\n")
         else:
             response = self.protocol.accept(request)
-            if response.status_code == 101:
-                self.start_session(guest, address)
-            else:
-                dismiss(self.context, guest, address)
         self.protocol.send_response(response)
+        if refused.close_code is not None and response.status_code == 101:
+            self.protocol.send_close(refused.close_code, refused.reason)
         self.flush()
 
     def start_session(self, guest: str, address: str) -> None:
@@ -122,6 +148,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self.has_received = False
         if self.is_open:
             self.protocol.send_ping(b"")
+            self.awaits_pong = True
             self.schedule_flush()
         self.ping_timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self.ping)
 
@@ -140,8 +167,62 @@ class WebSocketProtocol(asyncio.Protocol):
     # === RECEIVING ===
 
     def data_received(self, data: bytes) -> None:
-        """Parse what the client sent."""
+        """Parse what the client sent, if it is not much."""
         self.has_received = True
+        if len(data) > SLICE_BYTES or self.unparsed:
+            self.receive_much(data)
+        else:
+            self.parse(data)
+
+    def receive_much(self, data: bytes) -> None:
+        """Keep data, read no more, and parse it slice by slice."""
+        if self.session is None:
+            # The handshake, whose size is limited.
+            self.parse(data)
+            return
+        self.unparsed += data
+        self.transport.pause_reading()
+        self.schedule_parse()
+
+    def schedule_parse(self) -> None:
+        """Parse a slice in the next turn of the event loop: all other connections come first."""
+        if not self.is_parse_scheduled:
+            self.is_parse_scheduled = True
+            asyncio.get_running_loop().call_soon(self.parse_slice)
+
+    def parse_slice(self) -> None:
+        """Parse a slice of what waits, unless the session has too much to do."""
+        self.is_parse_scheduled = False
+        if not self.is_open:
+            self.unparsed.clear()
+        elif not self.is_held:
+            data = bytes(self.unparsed[:SLICE_BYTES])
+            del self.unparsed[:SLICE_BYTES]
+            self.parse(data)
+            self.continue_reading()
+
+    def continue_reading(self) -> None:
+        """Parse what waits; read more if nothing does."""
+        if self.is_held or self.transport.is_closing():
+            return
+        if self.unparsed:
+            self.schedule_parse()
+        else:
+            self.transport.resume_reading()
+
+    def hold(self) -> None:
+        """Read no more until the session has answered some messages."""
+        if not self.transport.is_closing():
+            self.is_held = True
+            self.transport.pause_reading()
+
+    def release(self) -> None:
+        """Read on."""
+        self.is_held = False
+        self.continue_reading()
+
+    def parse(self, data: bytes) -> None:
+        """Parse data and handle all frames in it."""
         self.protocol.receive_data(data)
         try:
             for event in self.protocol.events_received():
@@ -159,13 +240,28 @@ class WebSocketProtocol(asyncio.Protocol):
         # Nearly every frame is a whole text message.
         if frame.opcode is Opcode.TEXT and frame.fin:
             self.receive_message(bytes(frame.data), is_text=True)
-        elif frame.opcode is Opcode.PING:
-            # The library has queued a pong.
-            self.schedule_flush()
         elif frame.opcode is Opcode.BINARY and frame.fin:
             self.receive_message(bytes(frame.data), is_text=False)
-        elif frame.opcode not in (Opcode.PONG, Opcode.CLOSE):
+        elif frame.opcode is Opcode.PING:
+            self.count_frame()
+            # The library has queued a pong.
+            self.schedule_flush()
+        elif frame.opcode is Opcode.PONG:
+            self.receive_pong()
+        elif frame.opcode is not Opcode.CLOSE:
             self.receive_fragment(frame)
+
+    def receive_pong(self) -> None:
+        """Count a pong, unless it answers a ping."""
+        if self.awaits_pong:
+            self.awaits_pong = False
+        else:
+            self.count_frame()
+
+    def count_frame(self) -> None:
+        """Count a frame that is no message against the limits of messages."""
+        if self.session is not None:
+            self.session.count_frame()
 
     def receive_fragment(self, frame: Frame) -> None:
         """Collect a message that comes in several frames.
@@ -177,7 +273,9 @@ class WebSocketProtocol(asyncio.Protocol):
         if self.decoder is not None:
             check_text(self.decoder, frame)
         self.fragments += frame.data
-        if frame.fin:
+        if not frame.fin:
+            self.count_frame()
+        else:
             message, self.fragments, self.decoder = bytes(self.fragments), bytearray(), None
             self.receive_message(message, is_text=False)
 

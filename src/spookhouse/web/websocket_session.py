@@ -5,6 +5,7 @@ from functools import partial
 from typing import Protocol
 
 import msgspec
+from websockets.frames import CloseCode
 
 from spookhouse.host.background import TROUBLE_TEXT
 from spookhouse.host.watchers import Message
@@ -36,10 +37,17 @@ MAX_QUEUED_REQUESTS = 16
 class Connection(Protocol):
     """The connection of a client."""
 
-    transport: asyncio.Transport
-
     def send(self, message: bytes) -> None:
         """Send a message to the client."""
+
+    def hold(self) -> None:
+        """Read no more for now."""
+
+    def release(self) -> None:
+        """Read on."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Disconnect the client."""
 
 
 class Session:
@@ -88,7 +96,7 @@ class Session:
             return
         self.queue.append(message)
         if len(self.queue) == MAX_QUEUED_REQUESTS:
-            self.connection.transport.pause_reading()
+            self.connection.hold()
         self.continue_queue()
 
     def leave(self) -> None:
@@ -102,7 +110,7 @@ class Session:
         """Begin the next request, unless one is being answered."""
         while self.queue and not self.is_busy and not self.has_left:
             if len(self.queue) == MAX_QUEUED_REQUESTS:
-                self.connection.transport.resume_reading()
+                self.connection.release()
             self.begin(self.queue.pop(0))
         if self.has_left and not self.is_busy:
             for table in self.watched:
@@ -115,21 +123,41 @@ class Session:
         if self.queue or self.has_left:
             self.continue_queue()
 
+    # === LIMITS ===
+
     def is_within_limits(self) -> bool:
-        """Count a message; return whether the guest and the address may send it."""
+        """Count a message or a frame; return whether the guest and the address may send it."""
         context = self.context
-        context.metrics.messages += 1
         return context.messages_of_guest.take(self.guest) and context.messages_of_address.take(
             self.address
         )
+
+    def count_frame(self) -> None:
+        """Count a frame that is no message: a part of one, a ping or a pong."""
+        if not self.is_within_limits():
+            self.count_excess()
+
+    def count_excess(self) -> bool:
+        """Count something beyond the limits; disconnect a guest who does not slow down."""
+        self.context.metrics.limited += 1
+        if self.context.excess_of_guest.take(self.guest):
+            return True
+        self.connection.close(CloseCode.POLICY_VIOLATION, "too many messages")
+        return False
+
+    def require_name_allowed(self, table: str) -> None:
+        """Refuse a table if this client has requested too many that do not exist."""
+        if table not in self.watched:
+            self.context.table_names.require_allowed(table, self.guest, self.address)
 
     # === ANSWERING: one response for each message, whatever it is ===
 
     def begin(self, message: bytes) -> None:
         """Parse a message and start to answer it."""
+        self.context.metrics.messages += 1
         if not self.is_within_limits():
-            self.context.metrics.limited += 1
-            self.send(refusal(None, "limit/rate", "too many messages: slow down"))
+            if self.count_excess():
+                self.send(refusal(None, "limit/rate", "too many messages: slow down"))
             return
         try:
             request = decode_request(message)
@@ -137,13 +165,22 @@ class Session:
             self.context.metrics.refusals += 1
             self.send(invalid_message(message, error))
             return
-        self.is_busy = True
         if type(request) is Do:
-            # A move at a table in memory needs no task.
-            done = partial(self.end_command, request.id)
-            self.context.host.submit(request.table, request.command, self.guest, done)
+            self.begin_command(request)
         else:
+            self.is_busy = True
             self.task = asyncio.create_task(self.answer(request))
+
+    def begin_command(self, request: Do) -> None:
+        """Submit a command. A move at a table in memory needs no task."""
+        try:
+            self.require_name_allowed(request.table)
+        except SpookhouseError as error:
+            self.report(request.id, error)
+            return
+        self.is_busy = True
+        done = partial(self.end_command, request.id)
+        self.context.host.submit(request.table, request.command, self.guest, done)
 
     def end_command(self, request: int, version: int, error: BaseException | None) -> None:
         """Answer a command: it is in the log, or it was refused."""
@@ -166,6 +203,7 @@ class Session:
         """Answer a request that was refused, or that failed because of a defect."""
         if isinstance(error, SpookhouseError):
             self.context.metrics.refusals += 1
+            self.context.table_names.note_refusal(error, self.guest, self.address)
             self.send(refusal_of(request, error))
         else:
             self.context.log.error("a request failed", exc_info=error)
@@ -174,10 +212,13 @@ class Session:
     async def look_up(self, request: AnyRequest) -> Json:
         """Return the fields of the response."""
         host = self.context.host
+        if not isinstance(request, Ping | Unwatch):
+            self.require_name_allowed(request.table)
         match request:
             case Watch(table=table, seat=seat):
                 snapshot = await host.watch(table, seat, self.guest, self.publish)
                 self.watched.add(table)
+                self.context.table_names.note_known(table, self.guest)
                 return snapshot
             case Unwatch(table=table):
                 host.unwatch(table, self.publish)

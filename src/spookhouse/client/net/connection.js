@@ -10,7 +10,6 @@ const LONGEST_BACKOFF = 8_000; // ms between attempts
 const SLOW_DOWN = 1_000; // ms until a request that came too fast is repeated
 const NO_COOKIE = 4003,
   TOO_MANY = 4029,
-  RESTART = 1012,
   ABNORMAL = 1006; // close codes
 
 /**
@@ -24,12 +23,23 @@ const NO_COOKIE = 4003,
  */
 const refusal = (code, message, rule = "") => Object.assign(new Error(message), { code, rule });
 
+/**
+ * Return the state after a connection closed. "away" is shown until another one opens.
+ * @param {number} code
+ * @param {string} before
+ */
+function stateAfter(code, before) {
+  if (code === NO_COOKIE) return "stranger";
+  if (code === TOO_MANY) return "crowded";
+  return before === "away" ? "away" : "lost";
+}
+
 export class Connection {
   constructor(address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
     this.address = address;
     /**
      * "opening" at first, then "open" or "lost"; "away" while the server restarts, "crowded" if
-     * too many tabs are open.
+     * too many tabs are open, "stranger" if the cookie is lost.
      */
     this.state = signal("opening");
     /** @type {Map<number, Request>} requests without an answer, by their number */
@@ -48,9 +58,10 @@ export class Connection {
 
   open() {
     clearTimeout(this.retryTimer);
+    if (this.state.value === "stranger") return; // a new guest needs a new page
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const socket = (this.socket = new WebSocket(this.address));
-    socket.onopen = () => this.opened();
+    socket.onopen = () => (this.state.value === "crowded" ? this.probe() : this.opened());
     socket.onmessage = ({ data }) => this.receive(JSON.parse(data));
     socket.onclose = ({ code }) => socket === this.socket && this.closed(code);
     const giveUp = () => socket.readyState !== WebSocket.OPEN && this.abandon(socket);
@@ -68,6 +79,14 @@ export class Connection {
     this.closed(ABNORMAL);
   }
 
+  /** The server opens a connection to close it with a code: believe it only when it answers. */
+  probe() {
+    this.ask("ping").then(
+      () => this.opened(),
+      () => null,
+    );
+  }
+
   opened() {
     this.attempts = 0;
     this.state.value = "open";
@@ -82,13 +101,10 @@ export class Connection {
   closed(code) {
     clearInterval(this.pingTimer);
     this.socket = null;
-    if (this.state.value !== "away" || code !== RESTART)
-      this.state.value =
-        code === TOO_MANY ? "crowded" : this.state.value === "away" ? "away" : "lost";
+    this.state.value = stateAfter(code, this.state.value);
     for (const [id, request] of [...this.pending])
       if (!request.resend) this.settle(id, refusal("connection/lost", "The connection broke."));
-    if (code === NO_COOKIE) return void fetch("/").finally(() => this.retry());
-    this.retry();
+    if (code !== NO_COOKIE) this.retry();
   }
 
   retry() {

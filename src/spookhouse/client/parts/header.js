@@ -9,14 +9,25 @@ import { NameField } from "./name-field.js";
 import { showError } from "./toast.js";
 import { api } from "../net/api.js";
 
-/** The state of the connection, if there is a problem. */
+const RELOADABLE = ["crowded", "stranger"];
+
+/** The state of the connection, if there is a problem; a button if loading again may solve it. */
 export const ConnectionState = () => {
   const state = connection.state.value;
   return html`
     <div role="status" class="connection-bar">
       ${state === "open" || state === "opening"
         ? null
-        : html`<p class="connection-state">${say(`connection.${state}`)}</p>`}
+        : html`
+            <p class="connection-state">
+              ${say(`connection.${state}`)}
+              ${RELOADABLE.includes(state)
+                ? html` <button onClick=${() => location.reload()}>
+                    ${say("connection.reload")}
+                  </button>`
+                : null}
+            </p>
+          `}
     </div>
   `;
 };

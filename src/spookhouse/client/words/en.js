@@ -16,6 +16,10 @@ export default {
   "connection.lost": "The line is dead. Trying again…",
   "connection.away": "The house closes for a moment. Stay: it comes back.",
   "connection.crowded": "Too many pages of the house are open at once. Close some.",
+  "connection.stranger":
+    "Your cookie is lost, and the house no longer knows you. Load the page again to come in as a " +
+    "new guest.",
+  "connection.reload": "Load again",
   "connection.lost-toast": "The line is broken just now. Try again in a moment.",
   "toast.close": "Close",
   "dialog.close": "Close",
@@ -58,6 +62,7 @@ export default {
   "error.link/invalid": "This link leads nowhere",
   "error.link/invalid-about":
     "It is older than ten minutes, or was never one. Make a new one on the other device.",
+  "error.limit/names": "Too many wrong doors",
   "error.text": "This table is played without spectators.",
   "replay.title": "Replay",
   "replay.of": "{title}, a finished game",

@@ -1,0 +1,219 @@
+"""Clients that ask for too much over HTTP: too fast, too much at once, or without reading it."""
+
+import json
+import select
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from spookhouse.kernel.contract import Json
+from spookhouse.stores import SqlStore
+from spookhouse.table import commands as ask
+from spookhouse.table.log import Draft, Said
+from spookhouse.table.store_protocol import NewTable
+from support.servers import Client, Server, served
+from support.tables import SECRET, Played
+
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("sockets")]
+
+MEGABYTE = 1 << 20
+# Settings of a server behind a proxy that says where requests come from.
+PROXY = {"proxy_hops": 1}
+
+
+def forwarded_for(address: str) -> dict[str, str]:
+    """Return the header of a proxy that forwards a request."""
+    return {"X-Forwarded-For": address}
+
+
+def request_bytes(path: str, *headers: str, method: str = "GET") -> bytes:
+    """Return a request without a body."""
+    return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: x", *headers, "", ""]).encode()
+
+
+def status_of(response: bytes) -> int:
+    """Return the status of a response."""
+    return int(response.split()[1])
+
+
+# === RATE ===
+
+
+def test_requests_of_an_address_are_limited_in_rate(tmp_path: Path) -> None:
+    """Other addresses are not affected. A page needs many files, so they have a larger limit."""
+    limits = {**PROXY, "requests_per_second": 0.1, "request_burst": 30}
+    with served(f"sqlite:///{tmp_path}/house.db", **limits) as server:
+        client = Client(server)
+        here, there = forwarded_for("192.0.2.1"), forwarded_for("192.0.2.2")
+        answers = [client.http("/api/games", headers=here) for _ in range(32)]
+        assert [answer.status for answer in answers] == [200] * 30 + [429] * 2
+        assert answers[-1].json()["code"] == "limit/rate"
+        for path in ("/", "/metrics", "/api/tables/nowhere/record"):
+            assert client.http(path, headers=here).status == 429
+            assert client.http(path, headers=there).status != 429
+        served_files = 0
+        while client.http("/client/lib.js", headers=here).status == 200:
+            served_files += 1
+        assert 300 <= served_files < 400
+
+
+def test_requests_in_progress_are_limited_behind_a_proxy(tmp_path: Path) -> None:
+    """Nobody else is affected, and a request that ends makes room."""
+    limits = {**PROXY, "http_per_address": 3}
+    with served(f"sqlite:///{tmp_path}/house.db", **limits) as server, ExitStack() as open_:
+        client, here = Client(server), forwarded_for("192.0.2.1")
+        headers = (f"Cookie: {client.cookie}", "X-Forwarded-For: 192.0.2.1", "Content-Length: 9")
+        for _ in range(3):
+            connection = open_.enter_context(connected(server))
+            connection.sendall(request_bytes("/api/me", *headers, method="POST"))
+        time.sleep(0.3)
+        refused = client.http("/api/games", headers=here)
+        assert (refused.status, refused.json()["code"]) == (429, "limit/rate")
+        assert client.http("/api/games").status == 200
+        connection.sendall(b'{"name":1')
+        assert status_of(connection.recv(1000)) == 400
+        assert client.http("/api/games", headers=here).status == 200
+
+
+@contextmanager
+def connected(server: Server) -> Iterator[socket.socket]:
+    """Yield a connection with a small buffer for what is received."""
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.settimeout(20)
+        connection.connect(("127.0.0.1", server.port))
+        yield connection
+
+
+# === LARGE RECORDS ===
+
+MESSAGES = 20_000
+
+
+@pytest.fixture(scope="module")
+def talkative(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Played]:
+    """Return a database with a finished game whose record has ten megabytes, and the game."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('large')}/house.db"
+    played = Played(players=2).sit("ann", 0).sit("bob", 1).start()
+    played.do("ann", ask.Resign(seat=0))
+    played.store([Draft("ann", Said(text="boo " * 90)) for _ in range(MESSAGES)])
+    store = SqlStore(database)
+    row = NewTable(secret=SECRET, game="ghooost", public=False, created=1.0, changed=1.0)
+    store.append("t1", played.log, played.table.phase, row).result()
+    store.close()
+    return database, played
+
+
+def test_a_large_record_is_complete(talkative: tuple[str, Played]) -> None:
+    database, played = talkative
+    with served(database) as server:
+        response = Client(server).http("/api/tables/t1/record")
+    assert len(response.body) > 10_000_000
+    record: Json = response.json()
+    assert record == {"format": 1, "table": "t1", "entries": played.items()}
+
+
+def test_clients_that_do_not_read_a_record_fill_no_memory(talkative: tuple[str, Played]) -> None:
+    with served(talkative[0]) as server, ExitStack() as open_:
+        client = Client(server)
+        assert client.http("/api/tables/t1/record").status == 200
+        before = memory_of(server)
+        for _ in range(60):
+            connection = open_.enter_context(connected(server))
+            connection.sendall(request_bytes("/api/tables/t1/record"))
+        for _ in range(20):
+            started = time.monotonic()
+            assert client.http("/readyz").status == 200
+            assert time.monotonic() - started < 0.5
+            time.sleep(0.1)
+        assert memory_of(server) - before < 50 * MEGABYTE
+
+
+def memory_of(server: Server) -> int:
+    """Return the bytes that a server has in memory."""
+    lines = Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
+    (line,) = [line for line in lines if line.startswith("VmRSS")]
+    return int(line.split()[1]) * 1024
+
+
+# === VERIFICATIONS ===
+
+
+def test_one_address_cannot_occupy_the_pool_of_replays(talkative: tuple[str, Played]) -> None:
+    """It gets one thread at a time; the other one, and everything else, is there for others."""
+    with served(talkative[0], **PROXY) as server, ExitStack() as open_:
+        ann = Client(server).connect()
+        # Load the rules and the game.
+        assert ann.http("/api/tables/t1/replay/0").status == 200
+        connections = [open_.enter_context(connected(server)) for _ in range(64)]
+        for connection in connections:
+            address = "X-Forwarded-For: 192.0.2.1"
+            connection.sendall(request_bytes("/api/tables/t1/verified", address))
+        for path in ("/readyz", "/api/games", "/api/tables", "/api/tables/t1/replay/0"):
+            for _ in range(3):
+                started = time.monotonic()
+                assert ann.http(path, headers=forwarded_for("192.0.2.2")).status == 200, path
+                assert ann.ask("ping")["ok"]
+                assert time.monotonic() - started < 3, path
+        answered, _, _ = select.select(connections, [], [], 1.0)
+        responses = [connection.recv(1000) for connection in answered]
+        refused = [response for response in responses if status_of(response) == 503]
+        assert len(refused) >= 40
+        assert all(b"limit/busy" in response for response in refused)
+        ann.close()
+
+
+# === NAMES OF TABLES ===
+
+
+def test_a_guest_who_guesses_names_of_tables_is_refused(tmp_path: Path) -> None:
+    """Over HTTP and WebSocket; own tables stay usable, and so is everything for others."""
+    limits = {"unknown_tables_per_guest": 8}
+    with served(f"sqlite:///{tmp_path}/house.db", **limits) as server:
+        ann, eve = Client(server).connect(), Client(server).connect()
+        table, own = ann.open_table(), eve.open_table(options={"players": 2})
+        assert eve.watch(own)["ok"]
+        found = [guess(eve, number, f"guess{number}") for number in range(14)]
+        assert found == ["table/unknown"] * 8 + ["limit/names"] * 6
+        # Refused is also what exists, or else guessing would go on.
+        assert [guess(eve, number, table) for number in range(6)] == ["limit/names"] * 6
+        second = Client(server, like=eve).connect()
+        assert guess(second, 0, table) == "limit/names"
+        assert second.watch(own)["ok"]
+        assert eve.sit(0)["ok"]
+        assert eve.json(f"/api/tables/{own}/record")["code"] == "table/not-over"
+        assert ann.watch(table)["ok"]
+        for each in (ann, eve, second):
+            each.close()
+
+
+def guess(client: Client, number: int, table: str) -> str:
+    """Request a table in one of several ways; return the code of the refusal."""
+    requests: list[Json] = [
+        {"ask": "watch", "seat": None},
+        {"ask": "do", "command": {"do": "say", "text": "boo"}},
+        {"ask": "why", "seat": 0, "move": "luck"},
+        {"ask": "state", "seat": 0},
+    ]
+    paths = [f"/api/tables/{table}/record", f"/api/tables/{table}/replay/0"]
+    place = number % (len(requests) + len(paths))
+    if place < len(requests):
+        return str(client.answer({**requests[place], "table": table}).get("code"))
+    return str(client.json(paths[place - len(requests)]).get("code"))
+
+
+def test_an_address_that_guesses_with_many_guests_is_refused(tmp_path: Path) -> None:
+    limits = {**PROXY, "unknown_tables_per_address": 10}
+    with served(f"sqlite:///{tmp_path}/house.db", **limits) as server:
+        here, there = forwarded_for("192.0.2.1"), forwarded_for("192.0.2.2")
+        path = "/api/tables/guess/verified"
+        statuses = [Client(server).http(path, headers=here).status for _ in range(12)]
+        assert statuses == [404] * 10 + [429] * 2
+        assert Client(server).http(path, headers=there).status == 404
+        ann = Client(server)
+        refused = ann.http(path, headers=here | {"Cookie": ""})
+        assert json.loads(refused.body)["code"] == "limit/names"
