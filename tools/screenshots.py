@@ -91,6 +91,42 @@ def lobby(album: Album) -> None:
     album.shoot(ann, "lobby", whole=True)
 
 
+CONTINUE = """async (table) => {
+  const body = JSON.stringify({ step: 1 });
+  const answer = await fetch(`/api/tables/${table}/continue`, { method: "POST", body });
+  return (await answer.json()).table;
+}"""
+
+
+def continued(album: Album) -> None:
+    """Take screenshots of a game that continues another one, from its lobby to its verification."""
+    ann = album.guest()
+    ann.open_table("Ghooost!", players=2)
+    ann.sit(1).fill_with_bots().start()
+    ann.play(ann.wait_for_moves()[0])
+    give_up(ann)
+    table = ann.page.evaluate(CONTINUE, ann.table)
+    ann.go(f"/t/{table}").page.locator(".continued-notice").wait_for()
+    album.shoot(ann, "continued-lobby")
+    ann.sit(1).go("/").page.locator(".continued-label").first.scroll_into_view_if_needed()
+    album.shoot(ann, "continued-list")
+    ann.go(f"/t/{table}").fill_with_bots().start().wait_for_moves()
+    album.shoot(ann, "continued-table")
+    give_up(ann)
+    ann.go(f"/replay/{table}").page.get_by_role("button", name="Verify this game").click()
+    ann.page.locator(".verified h2").wait_for()
+    album.shoot(ann, "continued-verified", whole=True)
+
+
+def give_up(guest: BrowserGuest) -> None:
+    """Resign, and wait for the end of the game."""
+    page = guest.page
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Give up").click()
+    page.locator("dialog").get_by_role("button", name="Give up").click()
+    guest.wait_for_result()
+
+
 def pass_and_play(album: Album) -> None:
     """Take a screenshot of the screen between the turns of guests who share a device."""
     ann = album.guest()
@@ -245,6 +281,7 @@ def connection_lost(album: Album) -> None:
 SCENES: dict[str, Callable[[Album], None]] = {
     "home": home,
     "lobby": lobby,
+    "continued": continued,
     "pass-and-play": pass_and_play,
     "texts": texts,
     "states": states,

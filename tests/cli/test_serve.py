@@ -100,6 +100,35 @@ def test_verify_prints_every_step(record: Path) -> None:
     assert all(step["holds"] for step in found["steps"])
 
 
+def test_verify_warns_of_a_game_that_was_not_dealt(over: Played, tmp_path: Path) -> None:
+    onward = Played.continued("ann", over.table, 1).sit("ann", 0).bot(1).start()
+    onward.do("ann", Resign(seat=0))
+    path = tmp_path / "continued.json"
+    path.write_text(json.dumps({"format": 1, "table": "t2", "entries": onward.items()}))
+    lines = printed("verify", str(path)).splitlines()
+    first, second = [line for line in lines if line.startswith("!")]
+    assert "seed: the game was not dealt from this seed" in first
+    assert "table t1 after 1 moves; the record of that table was not checked" in second
+    assert lines[-1] == "verified, but see the warnings (!): table t2"
+    found = json.loads(printed("verify", str(path), "--json"))
+    assert [step["step"] for step in found["steps"] if step["warnings"]] == ["seed"]
+
+
+def test_verify_warns_of_a_match_that_was_not_dealt(tmp_path: Path) -> None:
+    title = spookhouse.game("ghooost")
+    path = tmp_path / "match.json"
+    dealt = title.new(players=2, seed=1)
+    path.write_text(json.dumps(Record.of(dealt).to_json()))
+    text = printed("verify", str(path))
+    assert "!" not in text.replace("Ghooost!", "")
+    assert "from the deal of that seed on" in text
+    path.write_text(json.dumps(Record.of(title.load(dealt.position(), seed=1)).to_json()))
+    text = printed("verify", str(path))
+    assert "! commitment: the match was not dealt: it starts from a position" in text
+    assert "from the position in the record on" in text
+    assert "the deal" not in text
+
+
 def test_verify_finds_a_forged_record(record: Path) -> None:
     data = json.loads(record.read_text())
     data["entries"][-1]["data"]["bytes"] = "00" * 32

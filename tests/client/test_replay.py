@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from spookhouse.games import game as find_game
 from spookhouse.kernel.contract import Json
+from spookhouse.table import commands as ask
 from spookhouse.table.hash_chain import GENESIS, hash_after
 from spookhouse.table.log import Entry, Invalid, encode_json
 from spookhouse.table.record_file import read_table_record
+from spookhouse.table.table import Table
 from spookhouse.table.verify import verify_log
 from support.browser import PHONE, BrowserGuest, NewGuest
+from support.browser_games import store_lobby
 from support.servers import Client, Server
+from support.tables import SECRET, Played, bytes_of, read_items, rechain
 
 pytestmark = [pytest.mark.compiled]
 
@@ -141,8 +146,8 @@ def test_a_replay_on_a_phone(new_guest: NewGuest, server: Server) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "promise"),
     [
-        ('"kind":"moved"', '"kind":"moves"', "Nothing was changed"),
-        ('"commitment":"', '"commitment":"0', "The house had fixed its secret"),
+        ('"kind":"moved"', '"kind":"moves"', "The log is one chain"),
+        ('"commitment":"', '"commitment":"0', "The house kept to its secret"),
         ('"pledge":"', '"pledge":"0', "Everybody kept their word"),
     ],
 )
@@ -161,6 +166,144 @@ def test_changes_of_a_record_are_detected(
     ann.page.locator(".verified h2.bad").wait_for()
     assert promise in ann.page.locator(".verified").inner_text()
     assert ann.page.locator(".verified li.bad", has_text=promise).count() == 1
+
+
+# === GAMES THAT ARE NOT DEALT ===
+
+
+@pytest.mark.xdist_group("client-1")
+def test_everybody_is_told_of_a_game_that_was_not_dealt(
+    new_guest: NewGuest, server: Server
+) -> None:
+    """In the lobby before the seats, in the list, at the table, in the replay, when verified."""
+    origin = finished(server, "ghooost", {"players": 2, "dawn": 6})
+    owner = Client(server).connect()
+    table = str(owner.post(f"/api/tables/{origin}/continue", {"step": 3})["table"])
+    owner.watch(table)
+    assert owner.do(do="add-bot", seat=0, level="uniform")["ok"]
+    shown = formatted(origin)
+    bob = new_guest(size=PHONE)
+    page = bob.go(f"/t/{table}").page
+    notice = page.locator(".continued-notice")
+    expect(notice).to_contain_text(f"continues table {shown} after move 3")
+    boxes = [page.locator(each).bounding_box() for each in (".continued-notice", ".seat-list")]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    link = f"/replay/{origin}?step=3&by=nobody"
+    expect(notice.get_by_role("link")).to_have_attribute("href", link)
+    bob.sit(2)
+    bob.go("/")
+    expect(page.locator(f'.yours a[href="/t/{table}"]')).to_contain_text(
+        f"No fresh deal: continues {shown} after move 3"
+    )
+    bob.go(f"/t/{table}").page.locator(".lobby").wait_for()
+    assert owner.do(do="start")["ok"]
+    bob.wait_for_board()
+    eve = new_guest().go(f"/t/{table}").wait_for_board()
+    for each in (bob, eve):
+        line = each.page.locator(".continued-line")
+        expect(line).to_contain_text(f"continues {shown} after move 3")
+        expect(line.get_by_role("link")).to_have_attribute("href", link)
+    bob.page.get_by_role("button", name="More", exact=True).click()
+    bob.page.get_by_role("button", name="Give up").click()
+    bob.page.locator("dialog").get_by_role("button", name="Give up").click()
+    eve.wait_for_result()
+    owner.close()
+    check_warned_verification(eve.go(f"/replay/{table}"), shown)
+
+
+def check_warned_verification(guest: BrowserGuest, origin: str) -> None:
+    """Verify a continued game in the browser: it holds, and was not dealt."""
+    page = guest.page
+    expect(page.locator(".continued-line")).to_contain_text(origin)
+    page.get_by_role("button", name="Verify this game").click()
+    expect(page.locator(".verified h2.warned")).to_contain_text("this game was not dealt")
+    warned = page.locator(".verified li.warned")
+    expect(warned).to_have_count(1)
+    expect(warned).to_contain_text("was not dealt from it")
+    expect(warned).to_contain_text("after move 3")
+    expect(warned).to_contain_text("That game was not checked")
+    assert page.locator(".verified li.good").count() == VERIFICATION_STEPS - 1
+
+
+def formatted(table: str) -> str:
+    """Return the name of a table as pages show it."""
+    return f"{table[:4]}-{table[4:8]}-{table[8:]}"
+
+
+@pytest.mark.xdist_group("client-1")
+def test_a_position_of_unknown_origin_is_told_as_such(
+    new_guest: NewGuest, server: Server, database: Path
+) -> None:
+    position = find_game("ghooost").new(players=2, seed=1).position()
+    bob = new_guest().go(f"/t/{store_lobby(database, position, Client(server).guest)}")
+    notice = bob.page.locator(".continued-notice")
+    expect(notice).to_contain_text("nobody can say which")
+    assert notice.get_by_role("link").count() == 0
+    bob.open_table("Ghooost!", players=2)
+    assert bob.page.locator(".continued-notice").count() == 0
+
+
+def short_game(*, again: bool = False, start: Json | None = None) -> list[Json]:
+    """Return the log of a game of two, perhaps with a cancelled start, or from a position."""
+    played = Played(players=2)
+    if start is not None:
+        command = ask.OpenTable(game="ghooost", options=start["options"], start=start)
+        played.log, played.table = [], Table("t1", SECRET)
+        played.do("ann", command)
+    played.sit("ann", 0).sit("bob", 1)
+    if again:
+        played.do("ann", ask.Start())
+        played.do("bob", ask.Show(seat=1, bytes=bytes_of("bob", 1).hex()))
+        played.do("ann", ask.CallOff())
+        played.sit("bob", 1)
+    played.start().do("ann", ask.Resign(seat=0))
+    return played.items()
+
+
+def secret_first(items: list[Json]) -> list[Json]:
+    """Return the log with the secret before the last bytes."""
+    return rechain([*items[:-3], items[-1], *items[-3:-1]])
+
+
+def check_in_browser(guest: BrowserGuest, items: list[Json]) -> dict[str, Json]:
+    """Return what `net/verify.js` finds in a log, by the names of the steps."""
+    base = guest.page.locator("script[type=module]").get_attribute("src") or ""
+    script = """async ([base, text]) => {
+      const { verify } = await import(base + "net/verify.js");
+      return verify(text);
+    }"""
+    text = json.dumps({"format": 1, "table": "t1", "entries": items})
+    found: list[Json] = guest.page.evaluate(script, [base.removesuffix("app.js"), text])
+    return {step["step"]: step for step in found}
+
+
+@pytest.mark.xdist_group("client-1")
+def test_the_browser_finds_what_python_finds(new_guest: NewGuest) -> None:
+    ann = new_guest().go("/settings")
+    ann.page.locator("h1").wait_for()
+    position = find_game("ghooost").new(players=2, seed=1).position()
+    from_position = short_game(start=position)
+    named = json.loads(json.dumps(from_position))
+    named[0]["data"]["origin"] = {"table": "k7mwp3xqd4", "step": 3}
+    for items, warning in (
+        (short_game(), None),
+        (short_game(again=True), None),
+        (secret_first(short_game()), None),
+        (from_position, "continued-unknown"),
+        (rechain(named), "continued"),
+    ):
+        found = check_in_browser(ann, items)
+        steps = {step.name: step for step in verify_log("t1", read_items(items))}
+        for name in ("chain", "commitment", "order", "pledges"):
+            assert found[name]["holds"] == steps[name].holds, name
+        assert found["seed"].get("warning") == warning
+        assert bool(warning) == bool(steps["seed"].warnings)
+        assert found["seed"]["values"]["seed"] in steps["seed"].found or not steps["seed"].holds
+    assert found["seed"]["values"] | {"table": "k7mwp3xqd4", "step": 3} == found["seed"]["values"]
+    assert not check_in_browser(ann, secret_first(short_game()))["order"]["holds"]
+    assert check_in_browser(ann, short_game(again=True))["order"]["values"] == {"calledOff": 1}
 
 
 STRANGE: Json = {

@@ -13,7 +13,7 @@ from spookhouse.host.host import Host
 from spookhouse.host.replays import Busy
 from spookhouse.table import commands as ask
 from spookhouse.table.errors import Refused
-from spookhouse.table.log import RematchOpened
+from spookhouse.table.log import Origin, RematchOpened
 from spookhouse.table.replay import Replay
 from support.hosts import DUEL, Client, MemoryStore, first_move, running_host, start_game
 from support.running import run
@@ -81,9 +81,10 @@ def test_the_overview_shows_the_newest_chat_and_rematch() -> None:
 def test_a_game_continues_from_any_step() -> None:
     async def play() -> None:
         async with running_host() as host:
-            command = await host.replays.continue_from(await finish_game(host), 7)
-            table = await host.open(command, "cat")
-            assert (await host.registry.find(table)).table.start == command.start
+            finished = await finish_game(host)
+            command = await host.replays.continue_from(finished, 7)
+            opened = (await host.registry.find(await host.open(command, "cat"))).table
+            assert (opened.start, opened.origin) == (command.start, Origin(finished, 7))
 
     run(play())
 

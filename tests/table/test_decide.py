@@ -373,6 +373,7 @@ def openings() -> list[ask.OpenTable]:
         ask.OpenTable(game="ghooost", options={}, clock={"move": 0.0, "reserve": 5.0}),
         ask.OpenTable(game="ghooost", options={}, clock={"move": 5.0}),
         ask.OpenTable(game="ghooost", options={}, start={"game": "ghooost"}),
+        msgspec.structs.replace(position, start=None),
     ]
 
 
@@ -380,7 +381,7 @@ def test_opening_a_table_changes_nothing_before_the_commit() -> None:
     table, fresh = Table("t1", SECRET), Table("t1", SECRET)
     found = check_decisions(table, fresh, [(each, "ann", 1.0) for each in openings()])
     decided = [how for _, how in found]
-    assert (decided.count("carried out"), decided.count("refused")) == (4, 8)
+    assert (decided.count("carried out"), decided.count("refused")) == (4, 9)
 
 
 def test_the_drafts_of_a_rematch_change_neither_table() -> None:

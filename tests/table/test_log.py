@@ -24,6 +24,7 @@ from spookhouse.table.log import (
     Invalid,
     Moved,
     Opened,
+    Origin,
     Said,
     decode_data,
     decode_untrusted,
@@ -43,6 +44,8 @@ VALUES = st.recursive(
 OBJECTS = st.dictionaries(st.text(), VALUES, max_size=3)
 SECONDS = st.floats(0, 1e9)
 CLOCKS = st.builds(ClockLimits, move=SECONDS, reserve=SECONDS)
+TABLES = st.from_regex(r"\A[A-Za-z0-9_-]{1,32}\Z")
+ORIGINS = st.builds(Origin, table=TABLES, step=st.integers(0, 1000))
 # By the declared type of a field: the values that it can have.
 FIELDS: dict[Any, st.SearchStrategy[Any]] = {
     str: st.text(),
@@ -54,6 +57,7 @@ FIELDS: dict[Any, st.SearchStrategy[Any]] = {
     ClockLimits | None: st.none() | CLOCKS,
     Json | msgspec.UnsetType: st.just(UNSET) | OBJECTS,
     int | msgspec.UnsetType: st.just(UNSET) | st.integers(1, 5),
+    Origin | msgspec.UnsetType: st.just(UNSET) | ORIGINS,
     Literal["shown"] | msgspec.UnsetType: st.sampled_from((UNSET, "shown")),
 }
 DATA = st.one_of(

@@ -13,13 +13,16 @@ from spookhouse.kernel.errors import BadOption
 from spookhouse.kernel.match import Match
 from spookhouse.remote.table_view import patched
 from spookhouse.table import commands as ask
+from spookhouse.table.apply import apply
+from spookhouse.table.decide import next_entries
+from spookhouse.table.decide_rematch import rematch_drafts
 from spookhouse.table.errors import Refused
-from spookhouse.table.log import Opened
+from spookhouse.table.log import Opened, Origin
 from spookhouse.table.replay import CHECKPOINT_INTERVAL, MAX_STEPS, Replay
 from spookhouse.table.table import Table
-from spookhouse.table.verify import verify_log
-from spookhouse.table.views import seat_names
-from support.tables import Played, read_items, rechain
+from spookhouse.table.verify import Step, verify_log
+from spookhouse.table.views import seat_names, table_view
+from support.tables import ENVIRONMENT, Played, read_items, rechain
 
 pytestmark = pytest.mark.compiled
 TITLES = [game.name for game in games()]
@@ -114,7 +117,98 @@ def test_a_game_continues_from_the_middle(title: str) -> None:
         seat = match.waiting[0]
         move = dice.choice(match.legal(seat))
         onward.bot_moves(seat, move) if seat else onward.move(seat, move)
-    assert [found.defects for found in verify_log("t1", onward.log)] == [()] * 7
+    steps = verify_log("t1", onward.log)
+    assert [found.defects for found in steps] == [()] * 7
+    assert_warned(steps, f"that of table t1 after {step} moves", "was not checked")
+
+
+def assert_warned(steps: list[Step], *words: str) -> None:
+    """Check that verification says what it does not show, and claims nothing to the contrary."""
+    assert all(step.holds for step in steps)
+    assert [step.name for step in steps if step.warnings] == ["seed"]
+    seed = next(step for step in steps if step.name == "seed")
+    for word in ("not dealt from this seed", *words):
+        assert word in "; ".join(seed.warnings)
+    assert not [step.found for step in steps if "dealt" in step.found or "that deal" in step.found]
+
+
+def continued(step: int = 4) -> Played:
+    """Return a table of two seats that continues a finished game."""
+    played, _ = play_game("ghooost", players=2)
+    return Played.continued("bea", played.table, step)
+
+
+def resign(played: Played) -> Played:
+    """Play until somebody has resigned."""
+    played.sit("bea", 0).bot(1).start().do("bea", ask.Resign(seat=0))
+    return played
+
+
+@pytest.mark.parametrize("step", [0, 4])
+def test_a_continued_game_names_its_origin(step: int) -> None:
+    onward = continued(step)
+    data = onward.log[0].data
+    assert isinstance(data, Opened)
+    assert data.origin == Origin("t1", step)
+    for table in (onward.table, onward.rebuilt()):
+        assert table_view(table, {})["continued"] == {"table": "t1", "step": step}
+    assert_warned(verify_log("t1", resign(onward).log), f"table t1 after {step} moves")
+
+
+def test_a_game_that_was_dealt_has_no_origin() -> None:
+    played, _ = play_game("ghooost")
+    assert "origin" not in played.items()[0]["data"]
+    assert table_view(played.table, {})["continued"] is None
+    steps = verify_log("t1", played.log)
+    assert not any(step.warnings for step in steps)
+    assert "the game is dealt from it" in steps[4].found
+
+
+def test_a_position_of_unknown_origin_is_shown_as_such() -> None:
+    """Earlier servers did not write where a position came from. Their logs verify."""
+    items = resign(continued()).items()
+    del items[0]["data"]["origin"]
+    log = read_items(rechain(items))
+    assert_warned(verify_log("t1", log), "does not say where the position comes from")
+    onward = continued()
+    onward.table.origin = None
+    assert table_view(onward.table, {})["continued"] == {"table": None, "step": None}
+
+
+def test_an_origin_without_a_position_does_not_verify() -> None:
+    played, _ = play_game("ghooost", players=2)
+    items = played.items()
+    items[0]["data"]["origin"] = {"table": "t1", "step": 0}
+    steps = verify_log("t1", read_items(rechain(items)))
+    assert (
+        "continues no other game" in next(step for step in steps if step.name == "rules").defects[0]
+    )
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        {"table": "../x", "step": 0},
+        {"table": "t1\n", "step": 0},
+        {"table": "t1", "step": -1},
+        {},
+        7,
+    ],
+)
+def test_an_impossible_origin_does_not_verify(origin: object) -> None:
+    items = resign(continued()).items()
+    items[0]["data"]["origin"] = origin
+    assert not all(step.holds for step in verify_log("t1", read_items(rechain(items))))
+
+
+def test_the_rematch_of_a_continued_game_is_dealt() -> None:
+    onward = resign(continued())
+    onward.do("bea", ask.Rematch())
+    new = Table(onward.table.rematch, bytes(32))
+    for entry in next_entries(new, 1.0, rematch_drafts(onward.table, new, ENVIRONMENT)):
+        apply(new, entry)
+    assert (new.start, new.origin) == (None, None)
+    assert table_view(new, {})["continued"] is None
 
 
 def test_an_undo_goes_back_to_the_position_that_was_continued() -> None:

@@ -151,6 +151,10 @@ def no_secret(log: Log) -> None:
     del log[first(log, "secret")]
 
 
+def secret_too_early(log: Log) -> None:
+    log.insert(first(log, "shown", seat=1), log.pop(first(log, "secret")))
+
+
 def cut_off(log: Log) -> None:
     del log[30:]
 
@@ -260,6 +264,7 @@ FORGERIES: list[tuple[Callable[[Log], None], str]] = [
     (show_before_start, "order"),
     (commitment_later, "commitment"),
     (no_secret, "commitment"),
+    (secret_too_early, "order"),
     (cut_off, "commitment"),
     (by_somebody_else, "rules"),
     (by_the_server, "rules"),

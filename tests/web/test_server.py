@@ -454,6 +454,49 @@ def test_records_are_private_until_the_game_is_over(server: Server) -> None:
     assert Client(server).connect().watch(clients[0].table["rematch"])["ok"]
 
 
+def test_a_game_that_is_not_dealt_says_so(server: Server) -> None:
+    """In the list, at the table, in the record and when it is verified."""
+    ann, bob = start_game(server, 2)
+    origin = ann.table_id
+    assert ann.table["continued"] is None
+    assert listed_table(ann)["continued"] is None
+    assert ann.do(do="resign", seat=0)["ok"]
+    table = ann.json(f"/api/tables/{origin}/continue", {"step": 0})["table"]
+    told = {"table": origin, "step": 0}
+    for client, seat in ((ann, 0), (bob, 1)):
+        assert client.watch(table)["ok"]
+        assert client.table["continued"] == told
+        assert client.sit(seat)["ok"]
+        assert listed_table(client)["continued"] == told
+    assert ann.do(do="start")["ok"]
+    for client, seat in ((ann, 0), (bob, 1)):
+        assert client.show(seat)["ok"]
+    assert bob.do(do="resign", seat=1)["ok"]
+    opened = ann.json(f"/api/tables/{table}/record")["entries"][0]["data"]
+    assert opened["origin"] == told
+    assert "start" in opened
+    steps = ann.json(f"/api/tables/{table}/verified")["steps"]
+    assert all(step["holds"] for step in steps)
+    (seed,) = [step for step in steps if step["warnings"]]
+    assert seed["step"] == "seed"
+    assert origin in seed["warnings"][1]
+    assert ann.json(f"/api/tables/{table}/replay")["table"]["continued"] == told
+    assert not any(step["warnings"] for step in ann.json(f"/api/tables/{origin}/verified")["steps"])
+
+
+def test_guests_cannot_open_a_table_with_a_position_of_their_own(server: Server) -> None:
+    client = Client(server).connect()
+    client.watch(client.open_table(options={"players": 2}))
+    command = {"game": "ghooost", "options": {"players": 2}}
+    position = game("ghooost").new(players=2, seed=1).position()
+    for more in ({"start": position}, {"origin": {"table": client.table_id, "step": 0}}):
+        assert client.json("/api/tables", command | more)["code"] == "message/broken"
+        assert client.do(do="open-table", **command, **more)["code"] == "message/broken"
+    path = f"/api/tables/{client.table_id}/continue"
+    assert client.json(path, {"step": 0})["code"] == "table/not-over"
+    assert client.json(path, {"step": 0, "start": position})["code"] == "message/broken"
+
+
 LONG_NUMBER = "9" * 4000  # nearly as long as an address may be
 
 

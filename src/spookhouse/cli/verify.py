@@ -25,7 +25,7 @@ def verify(
 ) -> None:
     """Verify a record step by step: the chain of hashes, the deal, and every move.
 
-    The exit code is 1 if a step fails.
+    The exit code is 1 if a step fails. Warnings say what a step does not show.
     """
     text = read_file(file)
     # Anything else is a transcript, which `read_record` reads.
@@ -61,27 +61,42 @@ def verify_match(record: Record) -> tuple[str, list[Step]]:
     A record whose seed does not fit its commitment cannot even be read.
     """
     title = prepare(game(record.game))
+    is_dealt = record.start is None
+    beginning = "the deal of that seed" if is_dealt else "the position in the record"
+    warnings = () if is_dealt else ("the match was not dealt: it starts from a position",)
     about = f"a match of {title.name}"
     sealed = () if record.seed else ("the record is sealed: its seed is not revealed yet",)
-    seed = Step("commitment", "the seed fits its commitment", sealed)
+    seed = Step("commitment", "the seed fits the commitment in the record", sealed, warnings)
     try:
         replay(title, record)
     except BrokenRecord as error:
         return about, [seed, Step("rules", "", error.defects)]
     outcome = record.outcome
     end = f"and lead to the outcome {outcome}" if outcome else "and the game is not over"
-    return about, [seed, Step("rules", f"{len(record.moves)} moves follow the rules {end}")]
+    moves = f"from {beginning} on, {len(record.moves)} moves follow the rules"
+    return about, [seed, Step("rules", f"{moves} {end}")]
 
 
 def show(about: str, steps: list[Step], verified: bool) -> None:
-    """Print what each step found, and its defects."""
+    """Print what each step found, its defects and its warnings."""
     for step in steps:
         if step.holds:
             show_line("✓ ", "bold green", step.name, step.found)
         for defect in step.defects:
             show_line("✗ ", "bold red", step.name, defect)
-    verdict = ("verified", "bold green") if verified else ("NOT VERIFIED", "bold red")
+        for warning in step.warnings:
+            show_line("! ", "bold yellow", step.name, warning)
+    verdict = verdict_on(steps, verified)
     console.print(Text.assemble(verdict, f": {printable(about)}"), soft_wrap=True)
+
+
+def verdict_on(steps: list[Step], verified: bool) -> tuple[str, str]:
+    """Return the verdict and its style."""
+    if not verified:
+        return "NOT VERIFIED", "bold red"
+    if any(step.warnings for step in steps):
+        return "verified, but see the warnings (!)", "bold yellow"
+    return "verified", "bold green"
 
 
 def show_line(mark: str, style: str, name: str, text: str) -> None:

@@ -71,6 +71,7 @@ def apply_opened(table: Table, entry: Entry, data: Opened) -> None:
     table.public, table.spectators, table.hints = data.public, data.spectators, data.hints
     table.commitment, table.clock_limits = data.commitment, data.clock
     table.start = None if data.start is UNSET else data.start
+    table.origin = None if data.origin is UNSET else data.origin
     table.sampled_undo = data.undo is UNSET
     table.seats = [Seat() for _ in range(data.players)]
 

@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from spookhouse.table.log import Origin
+
 # A key must fit its column, in characters that every database stores.
 Key = Annotated[str, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]
 
@@ -161,6 +163,8 @@ class OpenTable(Command, tag="open-table"):
     hints: bool = True
     # The position to start from, instead of a deal.
     start: dict[str, Any] | None = None
+    # The finished game that this position comes from; None if the server does not know it.
+    origin: Origin | None = None
     # The edition of the rules, by default the current one.
     edition: int | None = None
 

@@ -63,7 +63,7 @@ class DealHistory:
             case Shown(seat=seat, bytes=text):
                 self.show(seat, text, where)
             case SecretOpened(bytes=text):
-                self.secret = read_bytes(text)
+                self.open_secret(text, where)
 
     def arrange(self, pledges: Sequence[str], where: str) -> None:
         """Move the pledges. The rules judge whether each pledge came along with its player."""
@@ -101,6 +101,12 @@ class DealHistory:
             self.defects.append(f"{where}: seat {seat} shows its bytes twice")
         else:
             self.revealed[seat] = revealed
+
+    def open_secret(self, text: str, where: str) -> None:
+        """Check that the secret is opened after all bytes; before, it would reveal the deal."""
+        if self.missing(self.revealed):
+            self.defects.append(f"{where}: the secret is opened before all bytes are shown")
+        self.secret = read_bytes(text)
 
 
 def deal_history(entries: Sequence[Entry]) -> DealHistory:

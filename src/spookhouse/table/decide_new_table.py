@@ -31,6 +31,8 @@ def decide_open(
         match = game.load(command.start, edition=edition)
         if match.options != game.completed(game.logged(settled)) or not match.waiting:
             raise BadOption("start", "the position has other options, or its game is over")
+    elif command.origin is not None:
+        raise BadOption("origin", "a game that is dealt continues no other game")
     opened = Opened(
         game=game.name,
         edition=edition,
@@ -43,6 +45,7 @@ def decide_open(
         hints=command.hints,
         start=UNSET if command.start is None else command.start,
         undo="shown",
+        origin=UNSET if command.origin is None else command.origin,
     )
     return [Draft(author, opened)]
 

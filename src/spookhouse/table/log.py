@@ -8,10 +8,10 @@ whatever a newer version would write.
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from spookhouse.kernel.match import Match
 
@@ -19,6 +19,8 @@ Json = dict[str, Any]
 
 # The author of entries that no guest caused.
 SERVER = "house"
+# More moves than any game has.
+MAX_STEP = 1_000_000
 
 
 # === THE DATA OF EACH KIND OF ENTRY ===
@@ -33,6 +35,13 @@ class ClockLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     move: float
     reserve: float
+
+
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table that a game continues, and the number of moves that were made there."""
+
+    table: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
+    step: Annotated[int, Meta(ge=0, le=MAX_STEP)]
 
 
 class Opened(EntryData, frozen=True, kw_only=True):
@@ -52,6 +61,8 @@ class Opened(EntryData, frozen=True, kw_only=True):
     edition: int | UnsetType = UNSET
     # Undos are decided by what a move showed; earlier servers sampled worlds and wrote nothing.
     undo: Literal["shown"] | UnsetType = UNSET
+    # Where the position comes from; earlier servers wrote nothing.
+    origin: Origin | UnsetType = UNSET
 
 
 class Sat(EntryData, frozen=True, kw_only=True):

@@ -242,6 +242,7 @@ def open_command(opened: Opened, key: str) -> ask.OpenTable:
         spectators=opened.spectators,
         hints=opened.hints,
         start=None if opened.start is UNSET else opened.start,
+        origin=None if opened.origin is UNSET else opened.origin,
         edition=1 if opened.edition is UNSET else opened.edition,
         key=key,
     )

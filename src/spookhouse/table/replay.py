@@ -9,7 +9,7 @@ from typing import Any
 from spookhouse.kernel.match import Match
 from spookhouse.table.commands import OpenTable
 from spookhouse.table.errors import Refused
-from spookhouse.table.log import Json
+from spookhouse.table.log import Json, Origin
 from spookhouse.table.phases import OVER
 from spookhouse.table.table import Table
 from spookhouse.table.views import diff_views, match_events
@@ -121,9 +121,14 @@ class Replay:
     def continue_from(self, step: int) -> OpenTable:
         """Return the command that opens a table whose game starts after so many moves.
 
-        All later chance is drawn anew.
+        The position is the same, with hidden cards and shuffled piles. Later chance is drawn anew.
         """
         match = self.at(step)
         if not match.waiting:
             raise Refused("replay/no-step", "the game was over here: continue from an earlier step")
-        return OpenTable(game=self.table.game, options=match.options, start=match.position())
+        return OpenTable(
+            game=self.table.game,
+            options=match.options,
+            start=match.position(),
+            origin=Origin(self.table.id, step),
+        )

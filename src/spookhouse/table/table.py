@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from spookhouse.kernel.match import Match
 from spookhouse.table.clocks import Clock
 from spookhouse.table.hash_chain import GENESIS
-from spookhouse.table.log import ClockLimits, Json
+from spookhouse.table.log import ClockLimits, Json, Origin
 from spookhouse.table.phases import OVER, START, Phase, Progress
 from spookhouse.table.seen_commands import SeenCommands
 
@@ -66,6 +66,8 @@ class Table:
     clock_limits: ClockLimits | None = None
     # The position that the game starts from, unless it is dealt.
     start: Json | None = None
+    # Where that position comes from, if the log says so.
+    origin: Origin | None = None
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     clock: Clock | None = None

@@ -1,6 +1,7 @@
 """Verify a finished game from its log alone: the chain, the deal, and every command.
 
-There is no second set of rules here: `rejudge` decides every command again.
+There is no second set of rules here: `rejudge` decides every command again. A step claims only what
+it has checked. What a reader could expect of it beyond that is a warning.
 """
 
 from collections.abc import Sequence
@@ -20,11 +21,12 @@ from spookhouse.table.table import Table
 
 @dataclass(frozen=True)
 class Step:
-    """One check: its name, what was found, and every defect."""
+    """One check: its name, what was found, every defect, and what it does not show."""
 
     name: str
     found: str
     defects: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -38,6 +40,7 @@ class Step:
             "holds": self.holds,
             "found": self.found,
             "defects": list(self.defects),
+            "warnings": list(self.warnings),
         }
 
 
@@ -98,17 +101,18 @@ def check_commitment(history: DealHistory) -> Step:
     promised = (history.commitment or "")[:16]
     return Step(
         "commitment",
-        f"the server's secret fits the commitment {promised}… that was published first",
+        f"the server's secret fits the commitment {promised}… in the first entry",
     )
 
 
 def check_order(history: DealHistory) -> Step:
-    """Check that all pledges came before the start, and all bytes after it."""
+    """Check that all pledges came before the start, all bytes after it, and then the secret."""
     times = history.called_off
     again = f" ({times} starts were called off before)" if times else ""
     return Step(
         "order",
-        "the commitment came first, then every pledge, and only then were bytes shown" + again,
+        "in the log the commitment comes first, then every pledge, then every seat's bytes, "
+        "and then the secret" + again,
         tuple(history.defects),
     )
 
@@ -131,19 +135,38 @@ def check_pledges(history: DealHistory) -> Step:
 
 
 def check_seed(history: DealHistory, secret: bytes, table: Table) -> Step:
-    """Check that the match was dealt from the secret and the bytes of all seats."""
+    """Check that the chance of the match comes from the secret and the bytes of all seats."""
     if history.missing(history.revealed) or not history.seats:
         return Step("seed", "", ("bytes are missing: the seed cannot be computed",))
     seed = seed_of(secret, [history.revealed[seat] for seat in range(history.seats)])
     if table.match is None:
-        return Step("seed", "", ("the game was never dealt",))
-    dealt = table.match.key
-    defects = () if dealt == seed else (f"the game was dealt from {dealt.hex()}, not {seed.hex()}",)
+        return Step("seed", "", ("the game never began",))
+    used = table.match.key
+    defects = () if used == seed else (f"the seed of the game is {used.hex()}, not {seed.hex()}",)
+    purpose = "the game is dealt from it" if table.start is None else "later chance comes from it"
     return Step(
         "seed",
-        f"the hash of the secret and all bytes in order of seats is {seed.hex()}; "
-        "the game is dealt from it",
+        f"the hash of the secret and all bytes in order of seats is {seed.hex()}; {purpose}",
         defects,
+        start_warnings(table),
+    )
+
+
+def start_warnings(table: Table) -> tuple[str, ...]:
+    """Return what nobody can conclude about a game that starts from a position."""
+    if table.start is None:
+        return ()
+    origin = table.origin
+    source = (
+        "the log does not say where the position comes from"
+        if origin is None
+        else f"the log says that the position is that of table {origin.table} after {origin.step} "
+        "moves; the record of that table was not checked"
+    )
+    return (
+        "the game was not dealt from this seed: it starts from a position, with everything that "
+        "was dealt and shuffled before",
+        source,
     )
 
 
@@ -154,10 +177,11 @@ def check_rules(table: Table, entries: Sequence[Entry], defect: str) -> Step:
     is_current = not table.game or table.edition == find_game(table.game).edition
     edition = "" if is_current else f" as they were read then (edition {table.edition})"
     undos = f", {undone} undos were allowed" if undone else ""
+    beginning = "that deal" if table.start is None else "the position that it starts from"
     return Step(
         "rules",
-        f"{moves} moves of {table.game} follow the rules{edition}{undos}, "
-        "and every player did only what the rules allow",
+        f"from {beginning} on, {moves} moves of {table.game} follow the rules{edition}{undos}, "
+        "and the rules allow every other entry of the log",
         (defect,) if defect else (),
     )
 
@@ -165,6 +189,8 @@ def check_rules(table: Table, entries: Sequence[Entry], defect: str) -> Step:
 def check_outcome(table: Table, defect: str) -> Step:
     """Check that the log leads to the end of the game."""
     outcome = table.outcome
-    if defect or table.phase != OVER or outcome is None:
+    if defect:
+        return Step("outcome", "", ("cannot be checked: the log breaks the rules",))
+    if table.phase != OVER or outcome is None:
         return Step("outcome", "", ("the log does not lead to the end of the game",))
     return Step("outcome", f"the game ends with {outcome['reason']}, ranks {outcome['ranks']}")

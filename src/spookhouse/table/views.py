@@ -38,7 +38,7 @@ def table_view(table: Table, names: Names) -> Json:
         "game": table.game,
         "edition": table.edition,
         "options": table.options,
-        "continued": table.start is not None,
+        "continued": origin_view(table),
         "public": table.public,
         "spectators": table.spectators,
         "hints": table.hints,
@@ -61,6 +61,18 @@ def table_view(table: Table, names: Names) -> Json:
             for message in table.chat
         ],
     }
+
+
+def origin_view(table: Table) -> Json | None:
+    """Return the table and the step that the game continues; None if the game is dealt.
+
+    Both are None if the game starts from a position of unknown origin.
+    """
+    if table.start is None:
+        return None
+    if table.origin is None:
+        return {"table": None, "step": None}
+    return {"table": table.origin.table, "step": table.origin.step}
 
 
 def fields_after_move(before: Json, table: Table, names: Names) -> Json:

@@ -159,6 +159,13 @@ class TableSeat(Struct):
     name: str | None
 
 
+class Continued(Struct):
+    """The game that a table continues, and after how many moves; null if they are unknown."""
+
+    table: str | None
+    step: int | None
+
+
 class TableSummary(Struct):
     """A table in a list. The fields after `changed` are absent where finding them takes long."""
 
@@ -170,6 +177,7 @@ class TableSummary(Struct):
     clock: Clock | UnsetType | None = UNSET
     spectators: bool | UnsetType = UNSET
     hints: bool | UnsetType = UNSET
+    continued: Continued | UnsetType | None = UNSET
     seats: list[TableSeat] | UnsetType = UNSET
     free: int | UnsetType = UNSET
     waiting: list[str] | UnsetType = UNSET
@@ -315,12 +323,13 @@ class ReplaySteps(Answer, kw_only=True):
 
 
 class CheckedStep(Struct):
-    """One step of verifying a game."""
+    """One step of verifying a game; `warnings` say what it does not show."""
 
     step: str
     holds: bool
     found: str
     defects: list[str]
+    warnings: list[str]
 
 
 class Verification(Answer, kw_only=True):

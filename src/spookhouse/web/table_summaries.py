@@ -4,8 +4,8 @@ from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table.phases import LOBBY, OVER, SHOWING
 from spookhouse.table.store_protocol import TableRow
 from spookhouse.table.table import Table
-from spookhouse.table.views import Names, kind_of, name_of
-from spookhouse.web.api_types import Clock, TableSeat, TableSummary
+from spookhouse.table.views import Names, kind_of, name_of, origin_view
+from spookhouse.web.api_types import Clock, Continued, TableSeat, TableSummary
 from spookhouse.web.context import ServerContext
 
 # Tables of a list whose players are shown; the rest is only named.
@@ -48,10 +48,11 @@ def summary_of(row: TableRow, table: Table | None, names: Names, guest: str) -> 
 def add_details(summary: TableSummary, table: Table, names: Names, guest: str) -> None:
     """Add the players of a table and whose turn it is."""
     called = [name_of(number, seat, names) for number, seat in enumerate(table.seats)]
-    limits = table.clock_limits
+    limits, origin = table.clock_limits, origin_view(table)
     summary.options = table.options
     summary.clock = None if limits is None else Clock(move=limits.move, reserve=limits.reserve)
     summary.spectators, summary.hints = table.spectators, table.hints
+    summary.continued = None if origin is None else Continued(**origin)
     summary.seats = [
         TableSeat(kind_of(seat), name) for seat, name in zip(table.seats, called, strict=True)
     ]

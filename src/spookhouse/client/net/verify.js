@@ -104,8 +104,9 @@ const number = (/** @type {any} */ value) =>
   value instanceof NumberText ? Number(value.text) : value;
 
 /**
- * @typedef {{step: string, holds: boolean, values: Record<string, any>}} Step what was checked,
- *   whether it holds, and values for its sentence
+ * @typedef {{step: string, holds: boolean, values: Record<string, any>, warning?: string}} Step
+ *   what was checked, whether it holds, values for its sentence, and the name of what it does not
+ *   show
  */
 
 /**
@@ -144,7 +145,7 @@ function verifyChain(entries) {
 
 /**
  * Check that the commitment came first, then the pledges, the bytes and the secret, and that they
- * match.
+ * match. The game itself is not played through: that needs the rules.
  * @param {any[]} entries
  * @returns {Step[]}
  */
@@ -153,8 +154,11 @@ function verifyDeal(entries) {
   const pledges = new Map();
   /** @type {Map<number, string>} */
   const shown = new Map();
+  const first = entries[0].data,
+    seats = number(first.players);
   let secret = "";
   let showing = false;
+  let calledOff = 0;
   let inOrder = entries[0]?.kind === "opened";
   let matching = true;
   for (const { kind, data } of entries) {
@@ -173,6 +177,7 @@ function verifyDeal(entries) {
     if (kind === "started") showing = true;
     if (kind === "called-off") {
       showing = false;
+      calledOff += 1;
       for (const spent of shown.keys()) pledges.delete(spent);
       shown.clear();
     }
@@ -181,20 +186,37 @@ function verifyDeal(entries) {
       matching &&= sha256(fromHex(data.bytes)) === pledges.get(seat);
       shown.set(seat, data.bytes);
     }
-    if (kind === "secret") secret = data.bytes;
+    if (kind === "secret") {
+      inOrder &&= shown.size === seats;
+      secret = data.bytes;
+    }
   }
-  const first = entries[0].data,
-    seats = number(first.players);
   const all = Array.from({ length: seats }, (_, seat) => shown.get(seat) ?? "");
   const commitment = sha256(fromHex(secret)) === first.commitment;
   return [
     { step: "commitment", holds: commitment, values: { commitment: first.commitment } },
-    { step: "order", holds: inOrder, values: {} },
+    { step: "order", holds: inOrder, values: { calledOff } },
     { step: "pledges", holds: matching && all.every(Boolean), values: { count: seats } },
     {
       step: "seed",
       holds: commitment && all.every(Boolean),
-      values: { seed: sha256(fromHex(secret + all.join(""))) },
+      values: { seed: sha256(fromHex(secret + all.join(""))), ...originOf(first) },
+      warning: startWarning(first),
     },
   ];
 }
+
+/**
+ * Return what the log says about the game that this one continues.
+ * @param {any} opened
+ */
+const originOf = ({ origin }) =>
+  origin ? { table: String(origin.table), step: number(origin.step) } : {};
+
+/**
+ * Return the name of what a seed does not show about a game that starts from a position.
+ * @param {any} opened
+ */
+const startWarning = ({ start, origin }) =>
+  start === undefined ? undefined : origin ? "continued" : "continued-unknown";
+

@@ -12,6 +12,7 @@ import { Actions } from "../parts/actions.js";
 import { PassScreen } from "../parts/pass-and-play.js";
 import { Hints } from "../parts/hints.js";
 import { Coach } from "../parts/coach.js";
+import { ContinuedLine } from "../parts/continued.js";
 import { sound } from "../parts/sound.js";
 import { Result } from "./result.js";
 
@@ -62,6 +63,7 @@ export function Game({ session, facts, module }) {
           />
         `}
       <section class="stage" aria-label=${facts.title}>
+        <${ContinuedLine} continued=${table.continued}/>
         <div
           class="board-place"
           data-board

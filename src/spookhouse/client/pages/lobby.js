@@ -13,6 +13,7 @@ import { useReorder } from "../parts/reorder-seats.js";
 import { preventFlick } from "../parts/click-guards.js";
 import { SeatColours } from "../parts/seat-colours.js";
 import { lazy } from "../parts/lazy.js";
+import { ContinuedNotice } from "../parts/continued.js";
 import { NameField } from "../parts/name-field.js";
 import { describe } from "../parts/options.js";
 
@@ -61,6 +62,7 @@ export function Lobby({ session, facts, module }) {
           <${Facts} table=${table} facts=${facts}/>
         </div>
       </header>
+      <${ContinuedNotice} continued=${table.continued}/>
       <div class="lobby-main">
         <section class="panel">
           <h2>${say("lobby.seats")}</h2>

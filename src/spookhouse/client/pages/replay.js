@@ -9,6 +9,7 @@ import { Mark } from "../art/shapes.js";
 import { ReplaySession, SPEEDS } from "../state/replay-session.js";
 import { boardSettings, motion } from "../state/settings.js";
 import { loadBots } from "../parts/bots.js";
+import { ContinuedLine } from "../parts/continued.js";
 import { Dialog } from "../parts/dialog.js";
 import { playersOf } from "../parts/players.js";
 import { showError, toast } from "../parts/toast.js";
@@ -101,6 +102,7 @@ function ReplayView({ replay, module, facts }) {
     <div class="table replay">
       <h1 class="unseen">${say("replay.of", { title: facts.title })}</h1>
       <section class="stage" aria-label=${facts.title}>
+        <${ContinuedLine} continued=${table.continued}/>
         <div class="board-place" data-board>
           <${module.Board}
             view=${now.view}

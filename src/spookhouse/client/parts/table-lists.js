@@ -2,6 +2,7 @@
 import { html } from "../lib.js";
 import { say } from "../words/words.js";
 import { Mark } from "../art/shapes.js";
+import { continuedLabel } from "./continued.js";
 import { formatCode } from "./table-code.js";
 import { describe } from "./options.js";
 
@@ -21,6 +22,12 @@ const Seats = ({ row }) => html`
   </span>
 `;
 
+/** Say that a listed game is not dealt. */
+const Continued = ({ row }) =>
+  row.continued
+    ? html`<small class="continued-label">${continuedLabel(row.continued)}</small>`
+    : null;
+
 export const YourTables = ({ rows, games }) => html`
   <section class="yours">
     <h2>${say("home.yours")}</h2>
@@ -39,6 +46,7 @@ export const YourTables = ({ rows, games }) => html`
                     : say("home.playing")}
             </span>
             <${Seats} row=${row}/>
+            <${Continued} row=${row}/>
           </a>
         </li>
       `)}
@@ -60,6 +68,7 @@ export const OpenTables = ({ rows, games }) => html`
                   ${row.free === undefined ? "" : say("home.free", { count: row.free })}
                 </span>
                 <${Seats} row=${row}/>
+                <${Continued} row=${row}/>
                 ${row.options && factsOf(games, row.game)
                   ? html`
                     <small>${describe(row.options, factsOf(games, row.game)).join(" · ")}</small>

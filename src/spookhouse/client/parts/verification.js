@@ -6,6 +6,11 @@ import { say } from "../words/words.js";
 import { showError } from "./toast.js";
 
 const SERVER_STEPS = ["rules", "outcome"]; // they need the rules, which only the server has
+/** @type {Record<string, string>} */
+const SIGNS = { good: "✓", warned: "!", bad: "✗" };
+
+/** @param {{holds: boolean, warnings: string[]}} step */
+const judge = ({ holds, warnings }) => (!holds ? "bad" : warnings.length ? "warned" : "good");
 
 /** @param {{name: string}} props of the table */
 export function Verification({ name }) {
@@ -22,6 +27,7 @@ export function Verification({ name }) {
       const byBrowser = verify(record).map((each) => ({
         ...each,
         text: say(`verify.${each.step}${each.holds ? "" : "-not"}`, shorten(each.values)),
+        warnings: each.warning ? [say(`verify.${each.warning}`, each.values)] : [],
         by: "browser",
       }));
       const byServer = answer.steps
@@ -38,22 +44,25 @@ export function Verification({ name }) {
     setBusy(false);
   };
   const good = steps?.every((each) => each.holds);
+  const warned = good && steps?.some((each) => each.warnings.length);
+  const verdict = warned ? "warned" : good ? "good" : "bad";
   return html`
     <section class="verified" aria-label=${say("verify.title")}>
       ${steps
         ? html`
-          <h2 class=${good ? "good" : "bad"}>
-            ${good ? "✓" : "✗"} ${say(good ? "verify.good" : "verify.bad")}
-          </h2>
+          <h2 class=${verdict}>${SIGNS[verdict]} ${say(`verify.${verdict}`)}</h2>
           <ol>
             ${steps.map((each) => html`
-              <li key=${each.step} class=${each.holds ? "good" : "bad"}>
-                <span class="tick" aria-hidden="true">${each.holds ? "✓" : "✗"}</span>
+              <li key=${each.step} class=${judge(each)}>
+                <span class="tick" aria-hidden="true">${SIGNS[judge(each)]}</span>
                 <div>
                   <b>${say(`verify.name-${each.step}`)}</b> <small class="faint">
                     ${say(`verify.by-${each.by}`)}
                   </small>
                   <p>${each.text}</p>
+                  ${each.warnings.map((/** @type {string} */ text) => html`
+                    <p key=${text} class="warning">${text}</p>
+                  `)}
                 </div>
               </li>
             `)}

@@ -7,6 +7,8 @@
  * @param {string} many
  */
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+/** @param {number} step */
+const afterMove = (step) => (step ? `after move ${step}` : "from its deal");
 const ORDINALS = ["", "1st", "2nd", "3rd", "4th", "5th", "6th"];
 
 /** @type {Record<string, string | ((values: any) => string)>} */
@@ -89,43 +91,62 @@ export default {
   "replay.link": "The link to this moment:",
   "replay.continue": "Play on from here",
   "replay.continue-about":
-    "A new table, where everything lies as it does now. Take a seat; bots take the others.",
+    "A new table, where everything lies as it does now. Take a seat; bots take the others. " +
+    "Everybody there is told which game it continues.",
   "replay.as": "In the seat of {name}",
   "replay.download": "Download the record",
   "verify.title": "Verification",
   "verify.about":
-    "Was this dealt by chance, and was nothing changed afterwards? Your browser can check it.",
+    "Does the log hold together, and is everybody's chance in the seed? Your browser can check it.",
   "verify.button": "Verify this game",
   "verify.good": "Verified",
+  "verify.warned": "The record holds, but this game was not dealt",
   "verify.bad": "This record does not hold",
   "verify.by-browser": "checked by your browser",
   "verify.by-server": "checked by the house, which has the rules",
-  "verify.name-chain": "Nothing was changed",
+  "verify.name-chain": "The log is one chain",
   "verify.chain": ({ count, hash }) =>
     `All ${count} entries of the log carry the hash of the one before; the last is ${hash}`,
   "verify.chain-not": "Entry {entry} does not fit its hash: it, or one before it, was changed.",
-  "verify.name-commitment": "The house had fixed its secret",
+  "verify.name-commitment": "The house kept to its secret",
   "verify.commitment":
-    "The secret that the house opened at the end fits the commitment {commitment} that " +
-    "it published first.",
+    "The secret that the house opened fits the commitment {commitment} in the first entry.",
   "verify.commitment-not":
-    "The house opened another secret than it had committed to ({commitment}).",
-  "verify.name-order": "Nobody could choose the deal",
-  "verify.order":
-    "First the house's commitment, then every seat's pledge, and only then were bytes shown.",
+    "No opened secret fits what the house had committed to ({commitment}).",
+  "verify.name-order": "Pledges first, then bytes",
+  "verify.order": ({ calledOff }) =>
+    "In the log, the house's commitment comes first, then every seat's pledge, then the bytes, " +
+    "and then the secret." +
+    (calledOff ? ` The start was called off ${plural(calledOff, "time", "times")} before.` : ""),
   "verify.order-not":
     "Bytes were shown, or seats changed, at a time when it could have served somebody.",
   "verify.name-pledges": "Everybody kept their word",
-  "verify.pledges": "The random bytes of all {count} seats fit what they had pledged.",
+  "verify.pledges": "The bytes of all {count} seats fit what they had pledged.",
   "verify.pledges-not": "Somebody showed other bytes than they had pledged.",
-  "verify.name-seed": "The cards come from all of it",
-  "verify.seed":
-    "The secret and everybody's bytes together make the seed {seed} that the game was dealt from.",
+  "verify.name-seed": "Everybody's bytes are in the seed",
+  "verify.seed": "The secret and everybody's bytes together make the seed {seed}.",
   "verify.seed-not": "The seed cannot be computed from what the record holds.",
+  "verify.continued": ({ table, step }) =>
+    `The game was not dealt from it. The log says that it continues table ${table} ` +
+    `${afterMove(step)}: what was dealt and shuffled until then comes from there. ` +
+    "That game was not checked here.",
+  "verify.continued-unknown":
+    "The game was not dealt from it. It starts from a position, and the log does not say where " +
+    "that comes from.",
   "verify.name-rules": "Every move follows the rules",
-  "verify.name-outcome": "The end is the right one",
+  "verify.name-outcome": "The log leads to this end",
   "verify.more":
     "“spookhouse verify” checks the downloaded record on your own machine, rules included.",
+  "continued.title": "No fresh deal",
+  "continued.about": ({ table, step }) =>
+    `Nothing was dealt for this game. It continues table ${table} ${afterMove(step)}, with all ` +
+    "that lay hidden there. Whoever has seen that game may know what you hold.",
+  "continued.about-unknown":
+    "Nothing was dealt for this game. It continues another one, and nobody can say which. " +
+    "Somebody may know what you hold.",
+  "continued.label": ({ table, step }) => `No fresh deal: continues ${table} ${afterMove(step)}`,
+  "continued.label-unknown": "No fresh deal: continues an unknown game",
+  "continued.watch": "Watch that game",
   "hint.title": "What a ghost would do",
   "hint.expects": "expects {expected}",
   "hint.share": ({ share }) => `${share}% of its thoughts`,
