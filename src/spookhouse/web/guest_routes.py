@@ -1,15 +1,11 @@
 """HTTP routes of guests: their name, and links to their other devices."""
 
-import asyncio
-import time
-
 from starlette.requests import Request
 
+from spookhouse.host.name_policy import clean_name
 from spookhouse.web import api_types as api
-from spookhouse.web.guests import clean_name
 from spookhouse.web.page_routes import FIRST_NAME
 from spookhouse.web.requests import (
-    WebRefused,
     base_of,
     context_for,
     guest_of,
@@ -30,11 +26,7 @@ async def rename(request: Request) -> api.Guest:
     context, guest = context_for(request), guest_of(request)
     require_allowed(request)
     wanted = await read_body(request, api.NewName)
-    name = clean_name(wanted.name)
-    if not name:
-        raise WebRefused("guest/name", "a name needs at least one letter")
-    await asyncio.wrap_future(context.store.save_guest(guest, name, time.time()))
-    context.host.rename(guest, name)
+    await context.host.rename(guest, clean_name(wanted.name))
     return await me(request)
 
 

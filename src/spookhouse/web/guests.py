@@ -17,7 +17,6 @@ from spookhouse.web.settings import STORED_KEY
 COOKIE = "spookhouse"
 # Seconds in which a link to another device works.
 LINK_SECONDS = 600
-MAX_NAME_LENGTH = 24
 
 
 class Guests:
@@ -99,9 +98,3 @@ def cookie_of(connection: HTTPConnection) -> str | None:
             name, _, value = part.partition("=")
             found = value.strip() if name.strip() == COOKIE else found
     return found
-
-
-def clean_name(text: str) -> str:
-    """Return a name as it is shown: printable, with single spaces, at most 24 characters."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(printable.split())[:MAX_NAME_LENGTH].strip()
