@@ -250,6 +250,52 @@ def test_asking_for_an_undo_and_a_running_clock(new_guest: NewGuest) -> None:
         each.page.locator(".log li", has_text="A move was taken back.").first.wait_for()
 
 
+def test_names_are_refused_with_a_sentence(new_guest: NewGuest) -> None:
+    """A name at the table must look like no other; whoever cannot sit may choose another one."""
+    ann, bob = new_guest(), new_guest()
+    table = ann.open_table("Ghooost!", players=3)
+    ann.set_name("Alice").sit(1)
+    bob.go("/").page.locator(".top .me").click()
+    dialog = bob.page.get_by_role("dialog")
+    field = dialog.locator("input[name=name]")
+    for name, sentence in (("Agatha", "belongs to a bot"), ("A\u0430", "letters of one alphabet")):
+        field.fill(name)
+        field.press("Enter")
+        dialog.get_by_role("alert").get_by_text(sentence).wait_for()
+    field.fill("AIice")
+    field.press("Enter")
+    bob.page.locator(".top .me", has_text="AIice").wait_for()
+    bob.go(f"/t/{table}").page.get_by_role("button", name="Sit at seat 2").click()
+    dialog.get_by_text("has a name that looks the same: choose another name").wait_for()
+    field.fill("Bob")
+    dialog.get_by_role("button", name="Save").click()
+    ann.page.locator('[data-seat-row="1"]', has_text="Bob").wait_for()
+    bob.forgive("400: ", "status of 400")
+
+
+def test_bots_have_a_mark_that_no_name_can_imitate(new_guest: NewGuest) -> None:
+    ann, eve = new_guest(), new_guest()
+    ann.go("/").page.get_by_role("button", name="Open a table of Ghooost!").click()
+    ann.page.locator("#option-players").fill("3")
+    ann.page.get_by_label("Listed at the door").check()
+    ann.page.get_by_role("button", name="Open the table").click()
+    ann.page.locator(".lobby").wait_for()
+    ann.sit(1).page.get_by_role("button", name="Seat a bot at seat 2").click()
+    ann.page.locator(".bot-list button").first.click()
+    row = ann.page.locator('[data-seat-row="1"].bot')
+    row.get_by_role("img", name="bot").wait_for()
+    assert ann.page.locator('[data-seat-row="0"]').get_by_role("img", name="bot").count() == 0
+    listed = eve.go("/").page.locator(f'.open-tables a[href="/t/{ann.table}"]')
+    assert listed.get_by_role("img", name="bot").count() == 1
+    ann.fill_with_bots().start()
+    for place in (".players", "[data-board]"):
+        marked = ann.page.locator(place).get_by_role("img", name="bot", exact=True)
+        marked.first.wait_for()
+        assert marked.count() == 2
+    ann.start_autopilot(3).wait_for_result()
+    assert ann.page.locator(".ranks").get_by_role("img", name="bot").count() == 2
+
+
 def test_chat_reactions_and_muting(new_guest: NewGuest) -> None:
     ann, bob = new_guest(), new_guest()
     table = ann.open_table("Ghooost!", players=2)
@@ -269,6 +315,23 @@ def test_chat_reactions_and_muting(new_guest: NewGuest) -> None:
     ann.page.locator(".messages li", has_text="anybody").wait_for()
     bob.page.wait_for_timeout(100)
     assert bob.page.locator(".messages li").count() == 0
+    bob.page.get_by_role("checkbox", name="Ann").uncheck()
+    assert bob.page.locator(".messages li").count() == 2
+
+
+def test_a_message_that_is_refused_can_be_changed(new_guest: NewGuest) -> None:
+    ann = new_guest()
+    ann.open_table("Ghooost!", players=2)
+    ann.sit(1).page.get_by_role("button", name="Chat").click()
+    field = ann.page.get_by_label("Say something")
+    field.fill("\U0001f47b" * 249)
+    field.press("Enter")
+    ann.page.locator(".messages li").wait_for()
+    field.fill("\u5e7d" * 400)
+    field.press("Enter")
+    ann.page.locator(".toast", has_text="too long").wait_for()
+    assert len(field.input_value()) == 400
+    assert ann.page.locator(".messages li").count() == 1
 
 
 def test_a_phone_with_touch(new_guest: NewGuest) -> None:

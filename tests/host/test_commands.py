@@ -109,7 +109,7 @@ def test_a_player_is_known_by_name_as_soon_as_the_seat_is_taken() -> None:
             watcher = await Client(host, "ann").watch(table)
             await host.perform(table, sit("bob", 1), "bob")
             assert watcher.table["seats"][1]["name"] == "Bob"
-            host.rename("bob", "Bobby")
+            await host.rename("bob", "Bobby")
             assert watcher.table["seats"][1]["name"] == "Bobby"
             assert (await Client(host, "eve").watch(table)).table == watcher.table
 

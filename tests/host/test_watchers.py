@@ -12,6 +12,7 @@ from spookhouse.kernel.match import Match
 from spookhouse.remote.messages import Snapshot
 from spookhouse.remote.table_view import TableView
 from spookhouse.table import commands as ask
+from spookhouse.table.chat import KEPT_MESSAGES, RATE_SECONDS
 from spookhouse.table.log import Entry, Json
 from spookhouse.table.table import Table
 from spookhouse.table.views import UNNAMED_GUEST, event_view, game_view, seat_names, table_view
@@ -193,6 +194,43 @@ def test_a_snapshot_does_not_change_afterwards() -> None:
     watched.move()
     watched.played.do("ann", ask.Say(text="boo"))
     assert held == snapshot
+
+
+# === CHAT ===
+
+
+def test_a_patch_contains_only_the_new_message() -> None:
+    watched = duel()
+    eve = watched.add("eve")
+    for number in range(KEPT_MESSAGES + 20):
+        watched.played.now += RATE_SECONDS
+        watched.played.do("ann", ask.Say(text=f"{number} " + "x" * 480))
+        patch = eve.patches[-1].table
+        assert len(patch["chat"]["add"]) == 1
+        assert patch["set"].keys() <= {"version", "speakers"}
+        assert len(msgspec.json.encode(patch)) < 800
+        assert eve.table == table_view(watched.played.table, NAMES)
+    assert patch["chat"]["drop"] == 1
+
+
+def test_a_new_name_does_not_send_the_chat_again() -> None:
+    watched = duel()
+    eve = watched.add("eve")
+    watched.played.do("ann", ask.Say(text="boo"))
+    watched.watchers.names["ann"] = "Annie"
+    watched.watchers.publish(watched.played.table)
+    assert eve.table["speakers"] == {"ann": "Annie"}
+    assert "chat" not in eve.patches[-1].table
+
+
+def test_a_client_gets_what_was_said_before_it_came() -> None:
+    watched = duel()
+    watched.add("ann", 0)
+    watched.played.do("ann", ask.Say(text="boo"))
+    late = watched.add("eve")
+    assert [message["text"] for message in late.table["chat"]] == ["boo"]
+    watched.played.do("bob", ask.Say(text="ha"))
+    assert [message["text"] for message in late.table["chat"]] == ["boo", "ha"]
 
 
 # === EVENTS ===

@@ -31,6 +31,16 @@ def test_changes_add_up() -> None:
     assert TABLE["chat"] == []
 
 
+def test_new_messages_are_added_to_the_chat_and_old_ones_dropped() -> None:
+    view = shown()
+    chat = {"add": ["boo", "ha"], "drop": 0}
+    assert view.apply(change(3, {"set": {"speakers": {"g": "Ann"}}, "chat": chat}, {"all": None}))
+    assert view.table == {**TABLE, "speakers": {"g": "Ann"}, "chat": ["boo", "ha"]}
+    assert view.apply(change(4, {"set": {}, "chat": {"add": ["hm"], "drop": 1}}, {"all": None}))
+    assert view.table["chat"] == ["ha", "hm"]
+    assert TABLE["chat"] == []
+
+
 def test_a_change_may_replace_the_whole() -> None:
     view = shown()
     assert view.apply(change(3, {"all": {"phase": "over", "outcome": None}}, {"all": None}))

@@ -174,6 +174,18 @@ class MemoryStore:
         self.enter("guest_names")
         return found
 
+    def names_beside(self, guest: str) -> list[str]:
+        """Return the names of others at unfinished tables of a guest."""
+        found = {
+            entry.by
+            for table, log in self.logs.items()
+            for entry in log
+            if entry.kind in ("opened", "sat")
+            and self.rows[table]["phase"] != OVER
+            and any(each.by == guest for each in log)
+        }
+        return [self.names[each] for each in found - {guest} if each in self.names]
+
     def get_or_add_value(self, name: str, value: bytes) -> bytes:
         """Return the value that was offered."""
         return value

@@ -19,7 +19,6 @@ from spookhouse.web.guests import (
     Guests,
     VerifiedLink,
     choose_keys,
-    clean_name,
 )
 
 STORED, NEW = bytes(range(32)), b"n" * 32
@@ -184,17 +183,3 @@ def test_keys_are_chosen_by_name() -> None:
     assert choose_keys(["stored"], STORED) == [STORED]
     assert choose_keys([key, "stored"], STORED) == [key.encode(), STORED]
     assert choose_keys([key], STORED) == [key.encode()]
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("Ann", "Ann"),
-        ("  Ann \n the\tGhost ", "Ann the Ghost"),
-        ("\0\u200b", ""),
-        ("x" * 30, "x" * 24),
-        ("x" * 23 + " yz", "x" * 23),
-    ],
-)
-def test_names_are_cleaned(text: str, name: str) -> None:
-    assert clean_name(text) == name

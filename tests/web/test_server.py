@@ -293,6 +293,9 @@ REFUSED_REQUESTS = [
     ("/api/tables", b"[[[", 400, "message/broken"),
     ("/api/tables", b"x" * 20_000, 400, "message/broken"),
     ("/api/me", {"name": "  "}, 400, "guest/name"),
+    ("/api/me", {"name": "\u3164"}, 400, "guest/name"),
+    ("/api/me", {"name": "Agatha"}, 400, "guest/name"),
+    ("/api/me", {"name": "<b>Bob"}, 400, "guest/name"),
     ("/api/me", {"name": 5}, 400, "message/broken"),
     ("/api/tables/nowhere/record", None, 404, "table/unknown"),
 ]
@@ -326,8 +329,8 @@ def test_health_and_metrics_are_served(server: Server) -> None:
 
 def test_names_are_cleaned_and_published(server: Server) -> None:
     clients = start_game(server, 2)
-    found = clients[1].json("/api/me", {"name": "  <b>Bob\n\0the   Ghost  who is long"})
-    assert found["name"] == "<b>Bob the Ghost who is"
+    found = clients[1].json("/api/me", {"name": "  Bob\n\0the   Ghost  who is so long"})
+    assert found["name"] == "Bob the Ghost who is so"
     clients[0].wait_until(lambda view: view.table["seats"][1]["name"] == found["name"])
 
 
@@ -339,6 +342,15 @@ def test_the_name_of_a_new_player_is_published_at_once(server: Server) -> None:
     clients[1].json("/api/me", {"name": "Bob"})
     assert clients[1].sit(1)["ok"]
     clients[0].wait_until(lambda view: view.table["seats"][1]["name"] == "Bob")
+
+
+def test_a_name_that_looks_like_another_players_is_refused(server: Server) -> None:
+    clients = start_game(server, 2)
+    assert clients[0].json("/api/me", {"name": "Alice"})["ok"]
+    response = clients[1].http("/api/me", {"name": "AIice"})
+    assert (response.status, response.json()["code"]) == (400, "guest/name")
+    assert "choose another name" in response.json()["message"]
+    assert clients[1].json("/api/me")["name"] == "Guest"
 
 
 def new_link(client: Client) -> str:

@@ -18,6 +18,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from spookhouse.bench.offline_connection import offline_connection
+from spookhouse.table.chat import MAX_GUEST_MESSAGES
 from spookhouse.web.websocket_connection import SLICE_BYTES, WebSocketProtocol, text_frame
 from support.metrics import read_metrics
 from support.running import run
@@ -424,15 +425,34 @@ def test_a_client_that_does_not_read_is_disconnected(server: Server) -> None:
     ann.watch(table)
     ann.sit(0)
     eve = RawClient(server, Client(server))
-    eve.send(frame(TEXT, json.dumps({"ask": "watch", "id": 1, "table": table}).encode()))
+    watch = frame(TEXT, json.dumps({"ask": "watch", "id": 1, "table": table}).encode())
+    eve.send(watch)
     eve.receive()
     before = open_connections(ann)
     deadline = time.monotonic() + 60
     while open_connections(ann) == before:
         assert time.monotonic() < deadline
-        assert ann.do(do="say", text="boo " * 120)["ok"]
+        with suppress(OSError):
+            eve.send(watch * 100)
     assert ann.ask("ping")["ok"]
     eve.close()
+    ann.close()
+
+
+def test_chat_disconnects_nobody(server: Server) -> None:
+    """Bob reads nothing while Ann writes as much as she can."""
+    ann = Client(server).connect()
+    table = ann.open_table(options={"players": 2})
+    ann.watch(table)
+    ann.sit(0)
+    bob = RawClient(server, Client(server))
+    bob.send(frame(TEXT, json.dumps({"ask": "watch", "id": 1, "table": table}).encode()))
+    before = open_connections(ann)
+    answers = [ann.do(do="say", text="boo " * 120) for _ in range(300)]
+    assert {answer.get("code") for answer in answers} == {None, "chat/too-fast"}
+    assert sum(answer["ok"] for answer in answers) == MAX_GUEST_MESSAGES
+    assert open_connections(ann) == before
+    bob.close()
     ann.close()
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from spookhouse.host.background import ServerClosing, failure_of
 from spookhouse.host.live_table import LiveTable
+from spookhouse.host.name_policy import require_allowed_name, require_distinct_name
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table.apply import apply
 from spookhouse.table.commands import AnyTableCommand
@@ -20,6 +21,7 @@ from spookhouse.table.log import Draft, Entry, Opened, RematchOpened
 from spookhouse.table.phases import advance_all
 from spookhouse.table.store_protocol import Log, NewTable, VersionConflict
 from spookhouse.table.table import Table
+from spookhouse.table.views import UNNAMED_GUEST
 
 if TYPE_CHECKING:
     from spookhouse.host.host import Host
@@ -149,6 +151,25 @@ class CommandJob:
         except Exception:
             # One commit reports to many callers: the others must be told, too.
             log.exception("the end of a command could not be reported")
+
+
+class SitJob(CommandJob):
+    """A guest takes a seat, with an allowed name that nobody else there has."""
+
+    __slots__ = ()
+
+    def decide_and_commit(self) -> None:
+        """Check the name, then decide."""
+        name = self.live.watchers.names.get(self.author, UNNAMED_GUEST)
+        require_allowed_name(name)
+        require_distinct_name(name, names_beside(self.live, self.author))
+        super().decide_and_commit()
+
+
+def names_beside(live: LiveTable, guest: str) -> list[str]:
+    """Return the names of the other players at a table."""
+    names = live.watchers.names
+    return [names.get(other, UNNAMED_GUEST) for other in live.table.guests if other != guest]
 
 
 def opening_log(table: Table, drafts: Sequence[Draft], at: float) -> Log:

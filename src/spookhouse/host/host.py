@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -10,9 +11,10 @@ from typing import TypeVar
 from spookhouse.bots import BOTS
 from spookhouse.host.agents import Agents, Hint
 from spookhouse.host.background import Background, ServerClosing
-from spookhouse.host.command_job import CommandJob, Done, opening_log
+from spookhouse.host.command_job import CommandJob, Done, SitJob, names_beside, opening_log
 from spookhouse.host.compile_queue import CompileQueue
 from spookhouse.host.live_table import LiveTable
+from spookhouse.host.name_policy import require_allowed_name, require_distinct_name
 from spookhouse.host.names import GuestNames
 from spookhouse.host.other_processes import OtherProcesses
 from spookhouse.host.registry import Registry
@@ -30,7 +32,7 @@ from spookhouse.table.ids import table_id
 from spookhouse.table.log import Entry, Json
 from spookhouse.table.store_protocol import Store
 from spookhouse.table.table import Table
-from spookhouse.table.views import concealed_state
+from spookhouse.table.views import UNNAMED_GUEST, concealed_state
 
 # Seconds for current commands when the server closes.
 COMMAND_TIMEOUT = 5.0
@@ -89,7 +91,8 @@ class Host:
         except Exception as error:
             done(0, error)
         else:
-            live.mailbox.submit(CommandJob(self, live, command, author, done))
+            kind = SitJob if isinstance(command, Sit) else CommandJob
+            live.mailbox.submit(kind(self, live, command, author, done))
 
     async def find_ready(
         self, table: str, prepare: Callable[[LiveTable], Awaitable[None]]
@@ -108,8 +111,8 @@ class Host:
         is_start_of_bots = isinstance(command, Start) and not live.table.guests
         if isinstance(command, Show) or is_start_of_bots:
             await self.wait_for_rules(live.table.game)
-        if isinstance(command, Sit) and author not in live.watchers.names:
-            live.watchers.learn(await self.names.find([author]))
+        if isinstance(command, Sit):
+            await self.learn_unknown(live, {author, *live.table.guests})
 
     async def perform(self, table: str, command: AnyTableCommand, author: str) -> int:
         """Carry out a command; return the version that it became."""
@@ -188,14 +191,40 @@ class Host:
 
     async def learn_names(self, live: LiveTable) -> None:
         """Read the names of those guests at a table that are not known yet."""
-        guests = {live.table.owner, *live.table.guests}
-        unknown = [guest for guest in guests if guest not in live.watchers.names]
-        found = await self.names.find(unknown)
-        if found:
-            live.watchers.learn(found)
+        if await self.learn_unknown(live, live.table.named_guests):
             live.watchers.publish(live.table)
 
-    def rename(self, guest: str, name: str) -> None:
+    async def learn_unknown(self, live: LiveTable, guests: Collection[str]) -> bool:
+        """Read the names of those guests that are not known yet; return whether any was found."""
+        unknown = [guest for guest in guests if guest not in live.watchers.names]
+        found = await self.names.find(unknown) if unknown else {}
+        live.watchers.learn(found)
+        return bool(found)
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Save a new name, unless it is reserved or looks like another player's.
+
+        Live tables use it at once, so that nobody can take a similar one meanwhile.
+        """
+        require_allowed_name(name)
+        read, store = self.background.read, self.store
+        before = (await self.names.find([guest])).get(guest, UNNAMED_GUEST)
+        require_distinct_name(name, await read(store.names_beside, guest))
+        self.require_distinct_at_tables(guest, name)
+        self.use_name(guest, name)
+        try:
+            await asyncio.wrap_future(store.save_guest(guest, name, time.time()))
+        except BaseException:
+            self.use_name(guest, before)
+            raise
+
+    def require_distinct_at_tables(self, guest: str, name: str) -> None:
+        """Refuse a name that looks like another player's at a live table of the guest."""
+        for live in self.registry.live.values():
+            if guest in live.table.guests:
+                require_distinct_name(name, names_beside(live, guest))
+
+    def use_name(self, guest: str, name: str) -> None:
         """Use the new name of a guest at all live tables."""
         self.names.rename(guest, name)
         for live in self.registry.live.values():

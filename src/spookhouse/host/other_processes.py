@@ -31,9 +31,7 @@ class OtherProcesses:
         if has_shown(entries):
             # The deal needs the rules.
             await self.host.wait_for_rules(live.table.game)
-        unknown = [guest for guest in new_guests(entries) if guest not in live.watchers.names]
-        if unknown:
-            live.watchers.learn(await self.host.names.find(unknown))
+        await self.host.learn_unknown(live, new_guests(entries))
         try:
             self.host.apply_and_publish(live, entries)
         except Exception:

@@ -17,7 +17,7 @@ from spookhouse.table.table import Table
 from spookhouse.table.views import (
     Names,
     changed_values,
-    diff_views,
+    diff_tables,
     event_view,
     fields_after_move,
     game_view,
@@ -141,9 +141,9 @@ class Watchers:
 
     def publish_change(self, table: Table, before: Json) -> None:
         """Send any other change: compare the whole view of the table."""
-        self.table_view = table_view(table, self.names)
+        self.table_view = after = table_view(table, self.names)
         self.end_lost_access(table)
-        self.send_patches(table, before["version"], diff_views(before, self.table_view), ())
+        self.send_patches(table, before["version"], diff_tables(before, after), ())
 
     def send_patches(
         self, table: Table, was: int, changed: Json, events: "Sequence[WordedEvent]"

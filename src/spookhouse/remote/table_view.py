@@ -31,7 +31,7 @@ class TableView:
             self.is_behind = True
             return False
         self.version = change.version
-        self.table = patched(self.table, change.table)
+        self.table = patched_table(self.table, change.table)
         self.game = patched_game(self.game, change.game)
         return True
 
@@ -71,6 +71,15 @@ def patched(old: Json, patch: Json) -> Json:
     new = {**old, **patch["set"]}
     for key in patch.get("gone", []):
         del new[key]
+    return new
+
+
+def patched_table(old: Json, patch: Json) -> Json:
+    """Return a table with a patch applied; new messages of its chat arrive one by one."""
+    new = patched(old, patch)
+    if "chat" in patch:
+        chat: Json = patch["chat"]
+        new["chat"] = [*old["chat"], *chat["add"]][chat["drop"] :]
     return new
 
 

@@ -168,6 +168,16 @@ READ_ENTRIES = (
 FIND_NAMES = select(guests.c.id, guests.c.name).where(
     guests.c.id.in_(bindparam("guests", expanding=True))
 )
+OWN = holders.alias("own")
+NAMES_BESIDE = (
+    select(guests.c.name)
+    .distinct()
+    .join(holders, holders.c.guest_id == guests.c.id)
+    .join(OWN, OWN.c.table_id == holders.c.table_id)
+    .join(tables, tables.c.id == OWN.c.table_id)
+    .where(OWN.c.guest_id == bindparam("guest"), tables.c.phase != "over")
+    .where(guests.c.id != bindparam("guest"))
+)
 FIND_VALUE = select(house.c.value).where(house.c.name == bindparam("name"))
 FIND_USED_LINK = select(used_links.c.digest).where(used_links.c.digest == bindparam("digest"))
 PING = text("SELECT 1")

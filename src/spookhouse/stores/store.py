@@ -143,6 +143,10 @@ class SqlStore:
         """Return the names of those guests that have one."""
         return {row["id"]: row["name"] for row in self.rows(sql.FIND_NAMES, guests=list(guests))}
 
+    def names_beside(self, guest: str) -> list[str]:
+        """Return the names of others who opened or sat at an unfinished table of a guest."""
+        return [row["name"] for row in self.rows(sql.NAMES_BESIDE, guest=guest)]
+
     def get_or_add_value(self, name: str, value: bytes) -> bytes:
         """Return the value that all processes share under a name; the first one offered stays."""
         with self.engine.begin() as connection:

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from spookhouse.games import game as find_game
 from spookhouse.kernel.match import Match
+from spookhouse.table.chat import add_message
 from spookhouse.table.clocks import Clock
 from spookhouse.table.commitments import read_bytes, seed_of
 from spookhouse.table.log import (
@@ -35,9 +36,6 @@ from spookhouse.table.log import (
 )
 from spookhouse.table.phases import OVER, PLAYING, TURNING_POINTS, advance
 from spookhouse.table.table import ChatMessage, Seat, Table
-
-# Chat messages that a table keeps.
-CHAT_LENGTH = 200
 
 
 def rebuild(id: str, secret: bytes, entries: Iterable[Entry]) -> Table:  # noqa: A002
@@ -233,7 +231,7 @@ def apply_rematch(table: Table, entry: Entry, data: RematchOpened) -> None:
 
 def apply_said(table: Table, entry: Entry, data: Said) -> None:
     """Add a chat message."""
-    table.chat = [*table.chat, ChatMessage(entry.by, data.text, entry.at)][-CHAT_LENGTH:]
+    add_message(table, ChatMessage(entry.by, data.text, entry.at))
 
 
 Effect = Callable[[Table, Entry, Any], None]

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from spookhouse.table import commands as ask
 from spookhouse.table import decide_absence, decide_lobby, decide_move, decide_undo
 from spookhouse.table.access import require_player
+from spookhouse.table.chat import clean_text, require_acceptable
 from spookhouse.table.decide_new_table import decide_open
 from spookhouse.table.decide_rematch import decide_rematch
 from spookhouse.table.errors import Refused
 from spookhouse.table.hash_chain import chain
 from spookhouse.table.log import Draft, Entry, Said
 from spookhouse.table.table import Table
-
-MAX_CHAT_CHARACTERS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +26,9 @@ class Environment:
     characters: Collection[str]
     # Returns 32 random bytes.
     random_bytes: Callable[[], bytes]
+    # Whether an entry of a log is decided again. An earlier server may have written it, so what
+    # protects a server, such as the limits of chat, does not apply.
+    is_rejudging: bool = False
 
 
 def decide(
@@ -55,9 +57,11 @@ def decide_say(
 ) -> list[Draft]:
     """Decide on a chat message."""
     require_player(table, author)
-    text = " ".join(command.text.split())[:MAX_CHAT_CHARACTERS]
+    text = command.text if environment.is_rejudging else clean_text(command.text)
     if not text:
         raise Refused("chat/empty", "a message needs at least one letter")
+    if not environment.is_rejudging:
+        require_acceptable(table, author, text, at)
     return [Draft(author, Said(text=text))]
 
 

@@ -20,6 +20,10 @@ CODES = {
     "replay/no-step": "the game has no such step",
     "undo/nothing": "there is nothing to undo or to answer",
     "chat/empty": "the message is empty",
+    "chat/too-long": "the message is too long",
+    "chat/too-fast": "too many messages in a short time",
+    "chat/full": "the table accepts no more messages",
+    "guest/name": "the name is not allowed, or looks like another player's",
     "bot/unknown": "no such character",
 }
 

@@ -111,7 +111,7 @@ def decide_again(table: Table, entry: Entry) -> list[Draft]:
     msgspec.convert(entry.key, ask.Key)
     for command in commands_of(table, entry):
         character = entry.data.level if isinstance(entry.data, Sat) else ""
-        environment = Environment((character,), lambda: bytes(32))
+        environment = Environment((character,), lambda: bytes(32), is_rejudging=True)
         drafts = decide(table, command, entry.by, entry.at, environment)
         if drafts:
             if isinstance(command, ask.Undo) and table.sampled_undo:

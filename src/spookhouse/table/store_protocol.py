@@ -114,6 +114,9 @@ class Store(Protocol):
     def guest_names(self, guests: Iterable[str]) -> dict[str, str]:
         """Return the names of those guests that have one."""
 
+    def names_beside(self, guest: str) -> list[str]:
+        """Return the names of others who opened or sat at an unfinished table of a guest."""
+
     def get_or_add_value(self, name: str, value: bytes) -> bytes:
         """Return the value that all processes share under a name."""
 

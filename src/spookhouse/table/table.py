@@ -87,7 +87,10 @@ class Table:
     opened: bool = False
     # The table of the rematch.
     rematch: str = ""
+    # The last messages.
     chat: list[ChatMessage] = field(default_factory=list)
+    # The size of all messages (see `chat`).
+    chat_bytes: int = 0
     changed_at: float = 0.0
 
     @property
@@ -109,6 +112,11 @@ class Table:
     def open_seats(self) -> list[int]:
         """The seats without a player."""
         return [number for number, seat in enumerate(self.seats) if seat.is_open]
+
+    @property
+    def named_guests(self) -> set[str]:
+        """The guests whose names are shown: the owner, players, and authors of messages."""
+        return {self.owner, *self.guests, *(message.guest for message in self.chat)}
 
     def seats_of(self, guest: str) -> list[int]:
         """Return the seats of a guest."""

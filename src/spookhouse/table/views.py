@@ -10,6 +10,7 @@ from typing import Literal
 
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match, event_of
+from spookhouse.table.chat import shown_messages
 from spookhouse.table.errors import Refused
 from spookhouse.table.log import Json
 from spookhouse.table.phases import PLAYING
@@ -51,15 +52,16 @@ def table_view(table: Table, names: Names) -> Json:
         "outcome": table.outcome,
         "asks_undo": table.undo_asker,
         "rematch": table.rematch or None,
-        "chat": [
-            {
-                "guest": message.guest,
-                "text": message.text,
-                "at": message.at,
-                "name": names.get(message.guest, UNNAMED_GUEST),
-            }
-            for message in table.chat
-        ],
+        **chat_view(table, names),
+    }
+
+
+def chat_view(table: Table, names: Names) -> Json:
+    """Return the last messages of a table, and the names of their authors."""
+    messages = shown_messages(table)
+    return {
+        "chat": [{"guest": each.guest, "text": each.text, "at": each.at} for each in messages],
+        "speakers": {each.guest: names.get(each.guest, UNNAMED_GUEST) for each in messages},
     }
 
 
@@ -220,3 +222,24 @@ def diff_views(before: Json | None, after: Json | None) -> Json:
     if removed := before.keys() - after.keys():
         difference["gone"] = sorted(removed)
     return difference
+
+
+def diff_tables(before: Json, after: Json) -> Json:
+    """Return what changed of a table; of its chat only the new messages."""
+    difference = diff_views(before, after)
+    if difference["set"].pop("chat", None) is not None:
+        difference["chat"] = diff_chat(before["chat"], after["chat"])
+    return difference
+
+
+def diff_chat(before: list[Json], after: list[Json]) -> Json:
+    """Return the messages to add at the end, and the number of old ones to drop."""
+    dropped = next(
+        number for number in range(len(before) + 1) if starts_with(after, before[number:])
+    )
+    return {"add": after[len(before) - dropped :], "drop": dropped}
+
+
+def starts_with(messages: list[Json], first: list[Json]) -> bool:
+    """Return whether messages begin with some others."""
+    return messages[: len(first)] == first

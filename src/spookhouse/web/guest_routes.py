@@ -1,14 +1,14 @@
 """HTTP routes of guests: their name, and links to their other devices."""
 
-import asyncio
 import time
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from spookhouse.host.name_policy import clean_name
 from spookhouse.web import api_types as api
 from spookhouse.web.errors import WebRefused
-from spookhouse.web.guests import VerifiedLink, clean_name
+from spookhouse.web.guests import VerifiedLink
 from spookhouse.web.page_routes import FIRST_NAME, set_cookie
 from spookhouse.web.requests import (
     base_of,
@@ -38,11 +38,7 @@ async def rename(request: Request) -> api.Guest:
     context, guest = context_for(request), guest_of(request)
     require_allowed(request)
     wanted = await read_body(request, api.NewName)
-    name = clean_name(wanted.name)
-    if not name:
-        raise WebRefused("guest/name", "a name needs at least one letter")
-    await asyncio.wrap_future(context.store.save_guest(guest, name, time.time()))
-    context.host.rename(guest, name)
+    await context.host.rename(guest, clean_name(wanted.name))
     return await me(request)
 
 

@@ -22,7 +22,6 @@ HOST_COOKIE = f"__Host-{COOKIE}"
 LINK_SECONDS = 600
 # Seconds by which the clocks of servers may differ: they remember used links for so much longer.
 CLOCK_DIFFERENCE = 3_600
-MAX_NAME_LENGTH = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +122,3 @@ def cookie_of(connection: HTTPConnection, wanted: str) -> str | None:
             name, _, value = part.partition("=")
             found = value.strip() if name.strip() == wanted else found
     return found
-
-
-def clean_name(text: str) -> str:
-    """Return a name as it is shown: printable, with single spaces, at most 24 characters."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(printable.split())[:MAX_NAME_LENGTH].strip()

@@ -34,6 +34,18 @@ export const Mark = ({ seat, size = 20 }) => html`
   </svg>
 `;
 
+/** The mark of a bot beside its name: the face of a machine. */
+export const BotMark = ({ label, size = 16 }) => html`
+  <${Svg} class="bot-mark" w=${24} h=${24} width=${size} height=${size} label=${label}>
+    <path d="M12 2v4" stroke="currentColor" stroke-width="2" stroke-linecap="round"/>
+    <rect
+      x="3" y="6" width="18" height="15" rx="4"
+      fill="none" stroke="currentColor" stroke-width="2"
+    />
+    <path d="M8 11v3M16 11v3M9 17.5h6" stroke="currentColor" stroke-width="2.4"/>
+  </${Svg}>
+`;
+
 /** A drawing; without a label it is hidden from screen readers. */
 export const Svg = ({ w, h, label, children, ...rest }) => html`
   <svg

@@ -4,7 +4,7 @@ import { api } from "../net/api.js";
 import { me } from "../state/me.js";
 import { hasText, say } from "../words/words.js";
 import { showError, toast } from "../parts/toast.js";
-import { playersOf } from "../parts/players.js";
+import { PlayerName, playersOf } from "../parts/players.js";
 import { Mark } from "../art/shapes.js";
 import { Sidebar } from "../parts/sidebar.js";
 import { formatCode } from "../parts/table-code.js";
@@ -14,6 +14,7 @@ import { preventFlick } from "../parts/click-guards.js";
 import { SeatColours } from "../parts/seat-colours.js";
 import { lazy } from "../parts/lazy.js";
 import { ContinuedNotice } from "../parts/continued.js";
+import { Dialog } from "../parts/dialog.js";
 import { NameField } from "../parts/name-field.js";
 import { describe } from "../parts/options.js";
 
@@ -42,6 +43,8 @@ function Dealing({ facts }) {
   `;
 }
 
+/** @typedef {{seat: number, message: string}} BadName why the guest cannot sit, and where */
+
 export function Lobby({ session, facts, module }) {
   const table = session.table.value;
   const owns = table.owner === me.value.guest;
@@ -51,7 +54,13 @@ export function Lobby({ session, facts, module }) {
   const showing = table.phase === "showing";
   const reordering = useReorder(table.seats.length, (order) => act({ do: "arrange", order }));
   const [botFor, setBotFor] = useState(/** @type {number | null} */ (null));
-  const rows = { session, owns, act, reordering, onBot: setBotFor };
+  const [badName, setBadName] = useState(/** @type {BadName | null} */ (null));
+  const sit = (/** @type {number} */ seat) =>
+    session.sit(seat).catch((/** @type {any} */ error) => {
+      if (error.code === "guest/name") setBadName({ seat, message: error.message });
+      else showError(error);
+    });
+  const rows = { session, owns, act, reordering, onBot: setBotFor, sit };
   return html`
     <div class="lobby page">
       <header class="lobby-head">
@@ -143,6 +152,14 @@ export function Lobby({ session, facts, module }) {
             )}
           />
         `}
+      ${badName
+        ? html`
+          <${Dialog} title=${say("me.title")} onClose=${() => setBadName(null)}>
+            <p role="alert">${badName.message}</p>
+            <${NameField} onSaved=${() => (setBadName(null), sit(badName.seat))}/>
+          </${Dialog}>
+        `
+        : null}
     </div>
   `;
 }
@@ -177,7 +194,7 @@ async function fillWithBots(session) {
       await session.do({ do: "add-bot", seat: each.seat, level: usual }).catch(showError);
 }
 
-function SeatRow({ each, session, owns, act, reordering, onBot }) {
+function SeatRow({ each, session, owns, act, reordering, onBot, sit }) {
   const yours = each.guest !== null && each.guest === me.value.guest;
   const { bots } = useBots();
   const table = session.table.value;
@@ -215,7 +232,7 @@ function SeatRow({ each, session, owns, act, reordering, onBot }) {
         ? html`<span class="who faint">${say("lobby.open")}</span>`
         : html`
           <span class="who">
-            <b>${each.name}</b>
+            <b><${PlayerName} player=${each}/></b>
             <small>
               ${each.kind === "bot"
                 ? botTitle(bots, each.level)
@@ -248,7 +265,7 @@ function SeatRow({ each, session, owns, act, reordering, onBot }) {
           <button
             class=${session.mine.value.length ? "" : "main"}
             aria-label=${say("lobby.sit-at", { number })}
-            onClick=${() => session.sit(each.seat).catch(showError)}
+            onClick=${() => sit(each.seat)}
           >
             ${say(session.mine.value.length ? "lobby.sit-too" : "lobby.sit")}
           </button>

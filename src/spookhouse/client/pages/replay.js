@@ -11,7 +11,7 @@ import { boardSettings, motion } from "../state/settings.js";
 import { loadBots } from "../parts/bots.js";
 import { ContinuedLine } from "../parts/continued.js";
 import { Dialog } from "../parts/dialog.js";
-import { playersOf } from "../parts/players.js";
+import { PlayerName, playersOf } from "../parts/players.js";
 import { showError, toast } from "../parts/toast.js";
 import { glide } from "../parts/animate.js";
 import { Verification } from "../parts/verification.js";
@@ -122,7 +122,11 @@ function ReplayView({ replay, module, facts }) {
             <ul class="open-hands" aria-label=${say("replay.hands")}>
               ${players.map((player) => html`
                 <li key=${player.seat}>
-                  <span><${Mark} seat=${player.mark} size=${16}/> ${player.name}</span>
+                  <span>
+                    <${Mark} seat=${player.mark} size=${16}/>
+                    ${" "}
+                    <${PlayerName} player=${player}/>
+                  </span>
                   <${module.Hand} view=${now.open[player.seat]} seat=${player.seat}/>
                 </li>
               `)}

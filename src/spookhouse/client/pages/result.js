@@ -6,6 +6,7 @@ import { announce } from "../parts/announcer.js";
 import { showError } from "../parts/toast.js";
 import { Ghost } from "../parts/ghost.js";
 import { Mark } from "../art/shapes.js";
+import { PlayerName } from "../parts/players.js";
 
 /** `canRematch`: false in replays. */
 export function Result({ session, module, players, canRematch = true }) {
@@ -59,7 +60,7 @@ export function Result({ session, module, players, canRematch = true }) {
           <li key=${player.seat} class=${player.isYou ? "you" : ""}>
             <span class="rank">${say("result.rank", { rank: ranks[player.seat] })}</span>
             <${Mark} seat=${player.mark}/>
-            <b>${player.name}</b>
+            <b><${PlayerName} player=${player}/></b>
           </li>
         `)}
       </ol>

@@ -2,21 +2,24 @@
 import { html, useState } from "../lib.js";
 import { me, rename } from "../state/me.js";
 import { say } from "../words/words.js";
-import { showError, toast } from "./toast.js";
+import { errorText, toast } from "./toast.js";
 
 /** @param {{onSaved?: () => void}} props */
 export function NameField({ onSaved = () => undefined }) {
   // What was typed stays, even if the name arrives from the server meanwhile.
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
+  // A toast would lie under the dialog that contains the field.
+  const [refusal, setRefusal] = useState("");
   const save = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     try {
       await rename(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name")));
       setTyped(null);
+      setRefusal("");
       toast(say("me.renamed", { name: me.value.name }));
       onSaved();
     } catch (error) {
-      showError(error);
+      setRefusal(errorText(error));
     }
   };
   return html`
@@ -33,6 +36,7 @@ export function NameField({ onSaved = () => undefined }) {
         />
       </label>
       <button>${say("me.save")}</button>
+      <p class="refusal" role="alert">${refusal}</p>
     </form>
   `;
 }

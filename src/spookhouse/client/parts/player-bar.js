@@ -3,6 +3,7 @@ import { classes, html } from "../lib.js";
 import { Mark } from "../art/shapes.js";
 import { say } from "../words/words.js";
 import { Clock } from "./clock.js";
+import { PlayerName } from "./players.js";
 
 export const PlayerBar = ({ table, players }) => html`
   <ol class="players" tabindex="0" aria-label=${say("players.title")}>
@@ -27,7 +28,7 @@ function PlayerChip({ player, table }) {
       aria-current=${turn ? "true" : undefined}
     >
       <${Mark} seat=${player.mark} size=${22}/>
-      <span class="who"><b>${player.name}</b><small>${notes.join(" · ")}</small></span>
+      <span class="who"><b><${PlayerName} player=${player}/></b><small>${notes.join(" · ")}</small></span>
       ${table.clock && table.phase === "playing" && player.kind === "person"
         ? html`<${Clock} deadline=${deadline} rest=${reserve + table.clock.move}/>`
         : null}

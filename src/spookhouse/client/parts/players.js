@@ -1,6 +1,8 @@
 // The players at a table, as boards and pages show them.
-import { SEATS } from "../art/shapes.js";
+import { BotMark, SEATS } from "../art/shapes.js";
+import { html } from "../lib.js";
 import { me } from "../state/me.js";
+import { say } from "../words/words.js";
 
 /**
  * @typedef {{seat: number, name: string, kind: "person" | "bot" | "open", mark: number, colour:
@@ -24,3 +26,14 @@ export const playersOf = (table) =>
     level: seat.level,
     guest: seat.guest,
   }));
+
+/**
+ * The name of a player. A bot has a mark beside it, which no name can imitate.
+ * @param {{player: {name: string | null, kind: string} | undefined}} props
+ */
+export const PlayerName = ({ player }) => html`
+  <span class="player-name">
+    <span>${player?.name}</span>
+    ${player?.kind === "bot" ? html`<${BotMark} label=${say("players.bot")}/>` : null}
+  </span>
+`;

@@ -18,8 +18,10 @@ const SidebarRulebook = lazy(() =>
 export function Sidebar({ session, players, game }) {
   const [tab, setTab] = useState("log");
   const [open, setOpen] = useState(false);
-  const [read, setRead] = useState(session.chat.value.length);
   const messages = session.chat.value;
+  const last = messages.at(-1);
+  // The time of the last message that was read: old ones are dropped, so a number would not do.
+  const [read, setRead] = useState(last?.at ?? 0);
   const rule = wanted.value;
   useEffect(() => {
     if (!rule) return;
@@ -27,16 +29,16 @@ export function Sidebar({ session, players, game }) {
     setOpen(true);
   }, [rule]);
   useEffect(() => {
-    const last = messages.at(-1);
-    if (messages.length > read && last && last.guest !== me.value.guest)
+    if (last && last.at > read && last.guest !== me.value.guest)
       announce(`${last.name}: ${isReaction(last.text) ? reactionText(last.text) : last.text}`);
-    if (tab === "chat") setRead(messages.length);
-  }, [messages.length, tab]);
+    if (tab === "chat") setRead(last?.at ?? 0);
+  }, [last?.at, tab]);
   const choose = (/** @type {string} */ name) => {
     setOpen(tab !== name || !open);
     setTab(name);
   };
-  const unread = tab === "chat" ? 0 : messages.length - read;
+  const unread =
+    tab === "chat" ? 0 : messages.filter((/** @type {any} */ each) => each.at > read).length;
   return html`
     <aside class=${`sidebar ${open ? "open" : ""}`} aria-label=${say("sidebar.title")}>
       <div class="tabs">
@@ -64,18 +66,18 @@ export function Sidebar({ session, players, game }) {
 }
 
 /** A list that keeps its end in view. */
-function ScrollingList({ children, length, ...rest }) {
+function ScrollingList({ children, last, ...rest }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [length]);
+  }, [last]);
   return html`<ol ref=${list} tabindex="0" ...${rest}>${children}</ol>`;
 }
 
 const Log = ({ entries }) =>
   entries.length
     ? html`
-      <${ScrollingList} class="log" length=${entries.length} aria-label=${say("sidebar.log")}>
+      <${ScrollingList} class="log" last=${entries.length} aria-label=${say("sidebar.log")}>
         ${entries.map((/** @type {any} */ each, /** @type {number} */ at) => html`
           <li key=${at} class=${each.aside ? "aside" : ""}>
             ${each.seat === null ? null : html`<${Mark} seat=${each.seat} size=${13}/>`}
@@ -89,14 +91,21 @@ const Log = ({ entries }) =>
 function Chat({ session, messages, players }) {
   const seated = session.mine.value.length > 0;
   const { muted, reactions } = settings.value;
-  const send = (/** @type {string} */ text) => session.do({ do: "say", text }).catch(showError);
+  const send = (/** @type {string} */ text) => session.do({ do: "say", text });
+  const markOf = (/** @type {string} */ guest) =>
+    players.find((/** @type {any} */ player) => player.guest === guest)?.mark;
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const input = /** @type {HTMLInputElement} */ (
       /** @type {HTMLFormElement} */ (event.target).elements.namedItem("message")
     );
-    if (input.value.trim()) send(input.value);
+    const text = input.value;
     input.value = "";
+    if (text.trim())
+      send(text).catch((/** @type {any} */ error) => {
+        showError(error);
+        input.value ||= text;
+      });
   };
   const mute = (/** @type {string} */ guest) =>
     changeSettings({
@@ -111,9 +120,12 @@ function Chat({ session, messages, players }) {
   );
   return html`
     <div class="chat">
-      <${ScrollingList} class="messages" length=${shown.length} aria-label=${say("sidebar.chat")}>
+      <${ScrollingList} class="messages" last=${shown.at(-1)?.at} aria-label=${say("sidebar.chat")}>
         ${shown.map((/** @type {any} */ message) => html`
           <li key=${`${message.at} ${message.guest}`}>
+            ${markOf(message.guest) === undefined
+              ? null
+              : html`<${Mark} seat=${markOf(message.guest)} size=${13}/> `}
             <b>${message.name}</b> ${isReaction(message.text)
               ? html`<${Reaction} name=${message.text} size=${26}/>`
               : html`<span>${message.text}</span>`}
@@ -129,7 +141,7 @@ function Chat({ session, messages, players }) {
                 class="quiet"
                 title=${reactionText(name)}
                 aria-label=${reactionText(name)}
-                onClick=${() => send(name)}
+                onClick=${() => send(name).catch(showError)}
               >
                 <${Reaction} name=${name} size=${30}/>
               </button>

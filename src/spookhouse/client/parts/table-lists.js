@@ -5,6 +5,7 @@ import { Mark } from "../art/shapes.js";
 import { continuedLabel } from "./continued.js";
 import { formatCode } from "./table-code.js";
 import { describe } from "./options.js";
+import { PlayerName } from "./players.js";
 
 /**
  * @param {any[]} games
@@ -16,7 +17,9 @@ const Seats = ({ row }) => html`
   <span class="seats-of">
     ${(row.seats ?? []).map((/** @type {any} */ seat, /** @type {number} */ at) => html`
       <span key=${at} class=${seat.kind}>
-        <${Mark} seat=${at} size=${14}/> ${seat.name ?? say("lobby.open")}
+        <${Mark} seat=${at} size=${14}/>
+        ${" "}
+        ${seat.name ? html`<${PlayerName} player=${seat}/>` : say("lobby.open")}
       </span>
     `)}
   </span>

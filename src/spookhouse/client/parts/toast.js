@@ -34,17 +34,21 @@ export function clearToasts() {
 }
 
 /**
+ * Return the sentence of an error or a refusal.
+ * @param {any} error
+ */
+export const errorText = (error) =>
+  error.code === "connection/lost"
+    ? say("connection.lost-toast")
+    : String(error.message ?? error).replace(`${error.rule || ""}: `, "");
+
+/**
  * Show an error or a refusal.
  * @param {any} error
  * @param {string} [game]
  */
 export function showError(error, game) {
-  const rule = error.rule || "";
-  const text =
-    error.code === "connection/lost"
-      ? say("connection.lost-toast")
-      : String(error.message ?? error).replace(`${rule}: `, "");
-  toast(text, { kind: "bad", rule, game });
+  toast(errorText(error), { kind: "bad", rule: error.rule || "", game });
 }
 
 /**

@@ -26,6 +26,27 @@ export function applyPatch(old, patch) {
 }
 
 /**
+ * Apply a patch to a table. New messages of its chat arrive one by one.
+ * @param {any} old
+ * @param {any} patch
+ */
+export function applyTablePatch(old, patch) {
+  const made = applyPatch(old, patch);
+  if (!patch.chat) return made;
+  return { ...made, chat: [...old.chat, ...patch.chat.add].slice(patch.chat.drop) };
+}
+
+/**
+ * The messages of a table's chat with the names of their authors.
+ * @param {any} table
+ */
+const messagesOf = (table) =>
+  table.chat.map((/** @type {any} */ message) => ({
+    ...message,
+    name: table.speakers[message.guest],
+  }));
+
+/**
  * Whether a change takes moves back. Every move causes events, so a change of the view without any
  * is an undo.
  * @param {any} message
@@ -151,7 +172,7 @@ export class TableSession {
       this.banner.value = "";
       this.table.value = snapshot.table;
       this.game.value = snapshot.game;
-      this.chat.value = snapshot.table.chat;
+      this.chat.value = messagesOf(snapshot.table);
     });
     this.actAutomatically();
   }
@@ -161,7 +182,7 @@ export class TableSession {
     if (message.tell === "private") this.error.value = { code: "table/private", message: "" };
     if (message.tell !== "change" || !this.latest.table) return;
     if (message.was !== this.latest.version) return this.rewatch();
-    const table = applyPatch(this.latest.table, message.table);
+    const table = applyTablePatch(this.latest.table, message.table);
     const game =
       "all" in message.game
         ? message.game.all
@@ -170,8 +191,9 @@ export class TableSession {
       message.events.length || !isUndo(message, this.latest.table)
         ? message.events
         : [{ event: "undone", seat: null, text: say("log.undone") }];
+    const { chat, speakers } = this.latest.table;
+    if (table.chat !== chat || table.speakers !== speakers) this.chat.value = messagesOf(table);
     this.latest = { table, game, version: message.version };
-    this.chat.value = table.chat;
     this.queue.push({ table, game, events });
     if (!this.busy.value) void this.play();
   }

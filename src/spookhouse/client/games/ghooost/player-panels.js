@@ -2,6 +2,7 @@
 // `holder` is the seat that a panel shows, and `seat` that of the viewer.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
+import { PlayerName } from "../../parts/players.js";
 import { Boo, Eye, HeldBacks, Mansion, familyOf } from "./art.js";
 import { grouped } from "./moves.js";
 import { name, say, several } from "./words.js";
@@ -155,7 +156,7 @@ export function OtherSeat(props) {
       >
         <span class="gh-name">
           <${Mark} seat=${player?.mark ?? holder} size=${18}/>
-          <span>${player?.name}</span>
+          <${PlayerName} player=${player}/>
         </span>
         <span class="gh-piles">
           <span class="gh-pile" data-place=${`hand:${holder}`}>
@@ -204,7 +205,7 @@ export function OwnSeat(props) {
     >
       <span class="gh-name">
         <${Mark} seat=${players[holder]?.mark ?? holder} size=${20}/>
-        <span>${players[holder]?.name}</span>
+        <${PlayerName} player=${players[holder]}/>
       </span>
       <${Score} view=${view} holder=${holder}/>
       ${status && (seat === null || view.left.includes(holder) || view.phase === "over")

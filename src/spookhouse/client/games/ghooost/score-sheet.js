@@ -1,6 +1,7 @@
 // The score sheet: points and Boo! tokens of a match, or the order in which players left the house.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
+import { PlayerName } from "../../parts/players.js";
 import { Boo } from "./art.js";
 import { withSizes } from "./board.js";
 import { say } from "./words.js";
@@ -9,11 +10,11 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").Player} Player */
 
 /** @param {{player: Player, seat: number}} props */
-const PlayerName = ({ player, seat }) => html`
+const NameCell = ({ player, seat }) => html`
   <th scope="row">
     <span class="gh-name">
       <${Mark} seat=${player?.mark ?? seat} size=${18}/>
-      <span>${player?.name}</span>
+      <${PlayerName} player=${player}/>
     </span>
   </th>
 `;
@@ -57,7 +58,7 @@ export function Sheet({ view: given, players }) {
           .sort((a, b) => first(a) - first(b))
           .map((seat) => html`
             <tr key=${seat}>
-              <${PlayerName} player=${players[seat]} seat=${seat}/>
+              <${NameCell} player=${players[seat]} seat=${seat}/>
               ${match
                 ? html`
                   <td class="gh-number">${view.scores[seat]}</td>

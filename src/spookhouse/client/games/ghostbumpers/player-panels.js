@@ -1,6 +1,7 @@
 // The panels of the seats: name, points, hand, character deck, and the cards played to the trick.
 import { classes, html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
+import { PlayerName } from "../../parts/players.js";
 import { CharacterBack, Monster, MonsterBack, Pennant, Scared, Ticket, Unfazed } from "./art.js";
 import { cardOf, formatResult } from "./moves.js";
 import { say } from "./words.js";
@@ -111,7 +112,9 @@ export const NamePlate = ({ view, seat, player, signs = false }) => {
         `
         : null}
       <${Mark} seat=${seat}/>
-      <span class="gb-name" title=${name}>${name}</span>
+      <span class="gb-name" title=${name}>
+        <${PlayerName} player=${player ?? { name, kind: "open" }}/>
+      </span>
       ${view.phase === "over" && view.scores[seat] === Math.max(...view.scores)
         ? html`<span class="gb-crown" role="img" aria-label=${say("wins")}>♛</span>`
         : null}

@@ -2,6 +2,7 @@
 // points of each round in this tab when the round ends. Rounds that were not watched share a row.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
+import { PlayerName } from "../../parts/players.js";
 import { say } from "./words.js";
 
 /** @typedef {{round: number, points: number[], totals: number[], combined?: boolean}} Row */
@@ -83,7 +84,9 @@ export const Sheet = ({ view, players }) => {
             <th scope="col">${say("round")}</th>
             ${view.scores.map((_, seat) => html`
               <th key=${seat} scope="col" title=${players[seat]?.name}>
-                <${Mark} seat=${seat}/> <span class="gb-name">${players[seat]?.name}</span>
+                <${Mark} seat=${seat}/> <span class="gb-name">
+                  <${PlayerName} player=${players[seat]}/>
+                </span>
               </th>
             `)}
           </tr>

@@ -3,6 +3,7 @@ import { classes, html, useEffect, useRef } from "../../lib.js";
 import { Mark, Svg } from "../../art/shapes.js";
 import { preventFlick } from "../../parts/click-guards.js";
 import { hintProps } from "../../parts/hints.js";
+import { PlayerName } from "../../parts/players.js";
 import { Ghost, House, KINDS, TileBack, TilePicture, Token } from "./art.js";
 import { read } from "./partial-move.js";
 import { describe, fill, label, name } from "./labels.js";
@@ -35,7 +36,7 @@ export function Seats({ view, players, lit, light, settings }) {
           >
             <div class="who">
               <${Mark} seat=${each.seat}/>
-              <b>${each.name}</b>
+              <b><${PlayerName} player=${each}/></b>
               <strong class="total">${view.totals[each.seat]}</strong>
             </div>
             <div class="what">

@@ -1,6 +1,7 @@
 // Graveyards, Ghosts & Haunted Houses in the browser.
 import { html } from "../../lib.js";
 import { Svg } from "../../art/shapes.js";
+import { PlayerName } from "../../parts/players.js";
 import { Ghost, Picture } from "./art.js";
 import { Board } from "./board.js";
 import { Tiles } from "./hud.js";
@@ -13,7 +14,7 @@ const Sheet = ({ view, players }) => html`
     <tbody>
       ${players.map((each) => html`
         <tr key=${each.seat}>
-          <th scope="row">${each.name}</th>
+          <th scope="row"><${PlayerName} player=${each}/></th>
           ${view.options.colours[each.seat].map((/** @type {string} */ colour) => html`
             <td>
               <${Svg} w=${50} h=${50} width="26" label=${name(words.colour, colour)}>

@@ -17,6 +17,7 @@ import { Hand, PlayerPanel, Reserve } from "./player-panels.js";
  * @property {number | null} seat of the viewer
  * @property {number} below the side at the bottom
  * @property {number} above the side at the top
+ * @property {any[]} players
  * @property {string[]} names
  * @property {number} round
  * @property {any[]} rows both rows of the round in play, by seat
@@ -86,6 +87,7 @@ export function Board({ view, event, seat, players, moves, play, why, hints }) {
     seat,
     below,
     above,
+    players,
     names,
     round: view.round,
     rows: view.rows[view.round - 1],

@@ -1,6 +1,7 @@
 // What each player has: mansions won, hand, deck, psychics, and restrictions of this round.
 import { classes, html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
+import { PlayerName } from "../../parts/players.js";
 import { GhostBack, GhostCard, PsychicCard, Socket, Token } from "./art.js";
 import { psychic } from "./psychics.js";
 import { sentence, valueNames } from "./labels.js";
@@ -13,11 +14,14 @@ import { fill, WORDS } from "./words.js";
  * @param {{board: BoardContext, side: number}} props
  */
 export const PlayerPanel = ({ board, side }) => {
-  const { view, names } = board;
+  const { view } = board;
   const active = view.phase !== "over" && view.turn === side;
   return html`
     <div class=${`rip-player ${active ? "active" : ""}`}>
-      <span class="rip-name"><${Mark} seat=${side} size=${18}/><b>${names[side]}</b></span>
+      <span class="rip-name">
+        <${Mark} seat=${side} size=${18}/>
+        <b><${PlayerName} player=${board.players[side]}/></b>
+      </span>
       <${Won} board=${board} side=${side}/>
       ${side === board.above || board.seat === null
         ? html`<${OtherHand} board=${board} side=${side}/>`

@@ -1,6 +1,7 @@
 // The score sheet: the totals and winner of each round, and the mansions of each player.
 import { html } from "../../lib.js";
 import { Mark } from "../../art/shapes.js";
+import { PlayerName } from "../../parts/players.js";
 import { Token } from "./art.js";
 import { WORDS } from "./words.js";
 
@@ -54,7 +55,9 @@ export const Sheet = ({ view, players }) => {
             <th scope="col">${WORDS.sheet.round}</th>
             ${players.map((player) => html`
               <th scope="col" key=${player.seat}>
-                <${Mark} seat=${player.seat} size=${16}/> ${player.name}
+                <${Mark} seat=${player.seat} size=${16}/>
+                ${" "}
+                <${PlayerName} player=${player}/>
               </th>
             `)}
             <td></td>
