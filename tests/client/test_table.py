@@ -276,7 +276,8 @@ def test_names_are_refused_with_a_sentence(new_guest: NewGuest) -> None:
 def test_bots_have_a_mark_that_no_name_can_imitate(new_guest: NewGuest) -> None:
     ann, eve = new_guest(), new_guest()
     ann.go("/").page.get_by_role("button", name="Open a table of Ghooost!").click()
-    ann.page.locator("#option-players").fill("3")
+    seats = ann.page.get_by_role("group", name="Players")
+    seats.get_by_role("radio", name="3", exact=True).check()
     ann.page.get_by_label("Listed at the door").check()
     ann.page.get_by_role("button", name="Open the table").click()
     ann.page.locator(".lobby").wait_for()
@@ -286,7 +287,7 @@ def test_bots_have_a_mark_that_no_name_can_imitate(new_guest: NewGuest) -> None:
     row.get_by_role("img", name="bot").wait_for()
     assert ann.page.locator('[data-seat-row="0"]').get_by_role("img", name="bot").count() == 0
     listed = eve.go("/").page.locator(f'.open-tables a[href="/t/{ann.table}"]')
-    assert listed.get_by_role("img", name="bot").count() == 1
+    listed.get_by_role("img", name="bot").wait_for()
     ann.fill_with_bots().start()
     for place in (".players", "[data-board]"):
         marked = ann.page.locator(place).get_by_role("img", name="bot", exact=True)

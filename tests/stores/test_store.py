@@ -311,15 +311,15 @@ def test_a_database_without_used_links_is_migrated(url: str) -> None:
 
 
 def test_names_beside_a_guest_are_those_at_unfinished_tables(store: SqlStore) -> None:
-    for guest, name in (("gus", "Gus"), ("hal", "Hal"), ("ivy", "Ivy")):
+    for guest, name in (("nan", "Nan"), ("oda", "Oda"), ("pia", "Pia")):
         store.save_guest(guest, name, 1.0).result()
-    running = Played("gus", players=2).sit("gus", 0).sit("hal", 1)
+    running = Played("nan", players=2).sit("nan", 0).sit("oda", 1)
     store.append("beside1", running.log, "lobby", row()).result()
-    over = Played("ivy", players=2).sit("ivy", 0).sit("gus", 1)
+    over = Played("pia", players=2).sit("pia", 0).sit("nan", 1)
     store.append("beside2", over.log, "over", row()).result()
-    assert store.names_beside("gus") == ["Hal"]
-    assert store.names_beside("hal") == ["Gus"]
-    assert store.names_beside("ivy") == []
+    assert store.names_beside("nan") == ["Oda"]
+    assert store.names_beside("oda") == ["Nan"]
+    assert store.names_beside("pia") == []
 
 
 def test_only_public_tables_in_the_lobby_are_listed(store: SqlStore) -> None:
