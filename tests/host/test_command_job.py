@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from spookhouse.host import agents as agents_module
 from spookhouse.host import command_job as command_job_module
 from spookhouse.host import host as host_module
 from spookhouse.host.background import ServerClosing
@@ -569,18 +568,18 @@ def test_a_move_at_a_closed_server_is_not_carried_out() -> None:
     run(close())
 
 
-def test_agents_are_woken_once_for_all_entries_of_a_command(
+def test_bots_and_timers_are_started_once_for_all_entries_of_a_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def start() -> None:
         woken: list[int] = []
-        wake = agents_module.Agents.wake
+        wake = Host.wake
 
-        def counted(self: agents_module.Agents, live: LiveTable) -> None:
+        def counted(self: Host, live: LiveTable) -> None:
             woken.append(live.table.version)
             wake(self, live)
 
-        monkeypatch.setattr(agents_module.Agents, "wake", counted)
+        monkeypatch.setattr(Host, "wake", counted)
         async with running_host() as host:
             table = await host.open(DUEL, "ann")
             for seat in (0, 1):

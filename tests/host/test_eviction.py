@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from spookhouse.host import agents as agents_module
 from spookhouse.host import eviction as module
+from spookhouse.host.bot_players import BotPlayers
 from spookhouse.host.host import Host
 from spookhouse.stores import SqlStore
 from spookhouse.table import commands as ask
@@ -188,7 +188,7 @@ def test_the_clock_of_an_evicted_table_is_not_checked() -> None:
             live = await host.registry.find(table)
             late = max(host.clock.now(), live.table.changed_at) + 60
             host.clock.now = lambda: late  # type: ignore[method-assign]
-            host.agents.start_check(live)
+            host.timers.start_check(live)
             host.registry.evict(table)
             await asyncio.sleep(0.1)
             assert len(store.logs[table]) == 6
@@ -205,7 +205,7 @@ def test_no_bot_plays_at_an_evicted_table(monkeypatch: pytest.MonkeyPatch) -> No
     """Another process has written to it, and this one reads that after the eviction."""
     bots: list[int] = []
 
-    async def note_bot(self: agents_module.Agents, live: object) -> None:
+    async def note_bot(self: BotPlayers, live: object) -> None:
         bots.append(1)
 
     async def evict() -> None:
@@ -213,7 +213,7 @@ def test_no_bot_plays_at_an_evicted_table(monkeypatch: pytest.MonkeyPatch) -> No
         async with running_host(store) as host:
             table = await start_game(host, "ann", "bob")
             live = await host.registry.find(table)
-            monkeypatch.setattr(agents_module.Agents, "play_bots", note_bot)
+            monkeypatch.setattr(BotPlayers, "play_bots", note_bot)
             for seat, guest in enumerate(("ann", "bob")):
                 store.write_elsewhere(table, guest, ask.Away(seat=seat))
             gate = store.close_gate("read")

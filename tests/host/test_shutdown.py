@@ -83,7 +83,7 @@ def test_timers_end_with_the_server() -> None:
             timers = [live.timer]
             await host.close()
             timers.append(live.timer)
-            host.agents.wake(live)
+            host.wake(live)
             timers.append(live.timer)
             assert [timer is None for timer in timers] == [False, True, True]
 

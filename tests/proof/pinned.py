@@ -23,8 +23,7 @@ from zlib import crc32
 import numpy as np
 
 from spookhouse.bots import HeuristicBot, SearchBot, SearchResult, bot
-from spookhouse.host import agents, host, watchers
-from spookhouse.host.agents import Agents
+from spookhouse.host import hints, host, watchers
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.replays import OpenReplay, Replays
 from spookhouse.host.server_clock import ServerClock
@@ -60,7 +59,7 @@ def pin(pins: Pins) -> None:
     """Pin the server; plant a leak if one is named."""
     stop_clocks()
     draw_from(pins["seed"])
-    substitute(agents, "hint_bot", steady_hint_bot)
+    substitute(hints, "hint_bot", steady_hint_bot)
     enter_worlds_of(Path(pins["folder"]))
     if pins["leak"]:
         LEAKS[pins["leak"]]()
@@ -216,7 +215,7 @@ def leak_hint() -> None:
     The server's own bots do not even look at what they should not see.
     """
 
-    def whole_state(self: Agents, live: LiveTable, seat: int) -> State:
+    def whole_state(live: LiveTable, seat: int) -> State:
         assert live.table.match is not None
         return live.table.match.copy().state
 
@@ -234,9 +233,9 @@ def leak_hint() -> None:
             found = steady_hint_bot().analyse(game, concealed, seat)
             return replace(found, iterations=crc32(state.tobytes()))
 
-    substitute(Agents, "known_state", whole_state)
+    substitute(LiveTable, "known_state", whole_state)
     substitute(HeuristicBot, "choose", choose)
-    substitute(agents, "hint_bot", CheatingBot)
+    substitute(hints, "hint_bot", CheatingBot)
 
 
 def leak_state() -> None:

@@ -9,10 +9,12 @@ from functools import partial
 from typing import TypeVar
 
 from spookhouse.bots import BOTS
-from spookhouse.host.agents import Agents, Hint
 from spookhouse.host.background import Background, ServerClosing
+from spookhouse.host.bot_players import BotPlayers
+from spookhouse.host.clock_timers import ClockTimers
 from spookhouse.host.command_job import CommandJob, Done, SitJob, names_beside, opening_log
 from spookhouse.host.compile_queue import CompileQueue
+from spookhouse.host.hints import Hint, Hints
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.name_policy import require_allowed_name, require_distinct_name
 from spookhouse.host.names import GuestNames
@@ -30,6 +32,7 @@ from spookhouse.table.decide import Environment, decide
 from spookhouse.table.errors import Refused
 from spookhouse.table.ids import table_id
 from spookhouse.table.log import Entry, Json
+from spookhouse.table.phases import PLAYING
 from spookhouse.table.store_protocol import Store
 from spookhouse.table.table import Table
 from spookhouse.table.views import UNNAMED_GUEST, concealed_state
@@ -64,10 +67,12 @@ class Host:
         self.clock = ServerClock()
         self.names = GuestNames(store, self.background)
         self.registry = Registry(store, self.background, compiling, self.names, self.clock)
-        self.agents = Agents(self, bot_pause)
+        self.bots = BotPlayers(self, bot_pause)
+        self.timers = ClockTimers(self)
+        self.hints = Hints(self)
         self.replays = Replays(self)
         self.others = OtherProcesses(self)
-        self.registry.on_load = self.agents.wake
+        self.registry.on_load = self.wake
 
     # === COMMANDS ===
 
@@ -136,7 +141,18 @@ class Host:
             self.counts.moves += entry.kind == "moved"
             live.watchers.publish(live.table, entry)
         if entries:
-            self.agents.wake(live)
+            self.wake(live)
+
+    def wake(self, live: LiveTable) -> None:
+        """Start what a table needs after a change: its bots, and a timer for its clocks."""
+        if live.timer is not None:
+            live.stop_timer()
+        if live.table.phase != PLAYING or self.background.is_closing:
+            return
+        # An evicted table is woken when it is loaded again.
+        if self.registry.holds(live):
+            self.bots.start(live)
+            self.timers.start(live)
 
     def reload(self, live: LiveTable) -> None:
         """Build a table anew from its log before anything else happens at it."""
@@ -246,7 +262,7 @@ class Host:
         """Return what a strong player would consider in the guest's seat."""
         live = await self.registry.find(table)
         require_hints(live.table, seat, guest)
-        return await self.agents.hint(live, seat)
+        return await self.hints.hint(live, seat)
 
     async def state(self, table: str, seat: int, guest: str) -> Json:
         """Return the concealed record of the guest's seat."""

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 from spookhouse.bots import Bot
 from spookhouse.host.mailbox import Mailbox
 from spookhouse.host.watchers import Watchers
+from spookhouse.kernel.contract import State
 from spookhouse.table.table import Table
 
 if TYPE_CHECKING:
-    from spookhouse.host.agents import Hint
+    from spookhouse.host.hints import Hint
 
 
 class LiveTable:
@@ -48,6 +49,11 @@ class LiveTable:
         """Whether nobody watches the table and nothing is being done."""
         is_thinking = self.bot_task is not None and not self.bot_task.done()
         return not self.watchers.by_seat and self.mailbox.is_idle and not is_thinking
+
+    def known_state(self, seat: int) -> State:
+        """Return what a seat may know. Bots and hints receive nothing else."""
+        assert self.table.match is not None
+        return self.table.match.concealed(seat)
 
     def stop_timer(self) -> None:
         """Cancel the timer of the clocks."""

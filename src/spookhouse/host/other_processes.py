@@ -47,7 +47,7 @@ class OtherProcesses:
         live.table, live.needs_reload = table, False
         self.host.registry.note_time(live)
         live.watchers.publish(table)
-        self.host.agents.wake(live)
+        self.host.wake(live)
 
     async def on_version(self, table: str, version: int) -> None:
         """Follow another process that has written to a table, or to any table ("")."""

@@ -31,9 +31,9 @@ def describe_game(game: Game, compiled: str) -> api.Game:
 
 async def list_bots(request: Request) -> api.Bots:
     """Return all bots, the weakest first."""
-    agents = context_for(request).host.agents
+    players = context_for(request).host.bots
     bots = [
         api.Bot(each.name, each.title, each.about, each.strength, each.seconds)
-        for each in agents.characters
+        for each in players.characters
     ]
-    return api.Bots(usual=agents.default_character, bots=bots)
+    return api.Bots(usual=players.default_character, bots=bots)

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from spookhouse.bots import Bot, Candidate, HeuristicBot, SearchResult, bot
-from spookhouse.host import agents as module
 from spookhouse.host import background as background_module
-from spookhouse.host.agents import Hint
+from spookhouse.host import bot_players, hints
 from spookhouse.host.background import ServerClosing
 from spookhouse.host.compile_queue import Milestone
+from spookhouse.host.hints import Hint
 from spookhouse.host.host import Host
 from spookhouse.host.live_table import LiveTable
 from spookhouse.kernel.contract import State
@@ -83,7 +83,7 @@ def test_one_bot_of_each_seat_plays_the_whole_game(monkeypatch: pytest.MonkeyPat
         made.append(name)
         return bot(name)
 
-    monkeypatch.setattr(module, "bot", counted)
+    monkeypatch.setattr(bot_players, "bot", counted)
 
     async def play() -> None:
         async with running_host() as host:
@@ -261,7 +261,7 @@ def test_a_bot_plays_for_a_human_who_has_run_out_of_time() -> None:
             live = await host.registry.find(await start_game(host, "ann", "bob", clock=CLOCK))
             (late,) = live.table.owed
             advance_clock(host, 31)
-            host.agents.wake(live)
+            host.wake(live)
             await until(lambda: live.table.seats[late].stand_in == "clock")
             await until(lambda: [*live.table.owed] == [1 - late])
             assert live.timer is not None, "the clock of the other one runs"
@@ -275,7 +275,7 @@ def test_a_timer_that_fires_early_is_set_again() -> None:
             live = await host.registry.find(await start_game(host, "ann", "bob", clock=CLOCK))
             version, timer = live.table.version, live.timer
             assert timer is not None
-            await host.agents.check_clock(live)
+            await host.timers.check_clock(live)
             assert live.table.version == version
             assert live.timer is not None
             assert live.timer is not timer
@@ -328,7 +328,7 @@ class FakeHintBot:
 def hint_bot(monkeypatch: pytest.MonkeyPatch) -> FakeHintBot:
     """Replace the bot for hints."""
     fake = FakeHintBot()
-    monkeypatch.setattr(module, "hint_bot", lambda: fake)
+    monkeypatch.setattr(hints, "hint_bot", lambda: fake)
     return fake
 
 
