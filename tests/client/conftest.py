@@ -1,6 +1,7 @@
 """One browser and one server for all tests of a process; every test has new guests."""
 
 from collections.abc import Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,12 @@ from support.browser import SLOW, WIDE, BrowserGuest, NewGuest, launched_browser
 from support.servers import Server, served
 
 GUESTS: list[BrowserGuest] = []  # of the test that runs
+BROWSER = ExitStack()
 
 
 @pytest.fixture(scope="session")
-def chrome() -> Iterator[Browser]:
-    with launched_browser() as browser:
-        yield browser
+def chrome() -> Browser:
+    return BROWSER.enter_context(launched_browser())
 
 
 @pytest.fixture(scope="session")
@@ -50,6 +51,19 @@ def new_guest(chrome: Browser, server: Server) -> Iterator[NewGuest]:
     yield make
     for each in GUESTS:
         each.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, None, None]:
+    """Close the browser after the last test of this folder.
+
+    While it is open, its event loop runs in this thread, and later tests could run no other.
+    """
+    yield
+    if nextitem is None or not nextitem.path.is_relative_to(Path(__file__).parent):
+        BROWSER.close()
 
 
 @pytest.hookimpl(wrapper=True)

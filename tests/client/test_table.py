@@ -164,9 +164,8 @@ def test_why_not_names_its_rule_and_links_to_it(new_guest: NewGuest) -> None:
     link.wait_for()
     assert link.get_attribute("href") == "/rules/ghooost#GH-3.6.2"
     ann.go("/rules/ghooost#GH-3.6.2").page.locator("#GH-3\\.6\\.2").wait_for()
-    assert (
-        ann.page.evaluate("() => document.getElementById('GH-3.6.2').getBoundingClientRect().top")
-        < 900
+    ann.page.wait_for_function(
+        "() => document.getElementById('GH-3.6.2').getBoundingClientRect().top < 900"
     )
 
 

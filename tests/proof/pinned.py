@@ -32,7 +32,7 @@ from spookhouse.kernel.contract import State
 from spookhouse.kernel.errors import IllegalMove
 from spookhouse.kernel.game import Game
 from spookhouse.kernel.match import Match, Refusal
-from spookhouse.table import replay
+from spookhouse.table import chat, replay
 from spookhouse.table.apply import EFFECTS
 from spookhouse.table.log import Entry, Json, Said
 from spookhouse.table.replay import Replay
@@ -71,7 +71,8 @@ def substitute(owner: object, name: str, value: object) -> None:
 
 
 def stop_clocks() -> None:
-    """Let the clocks of machine and server stand still."""
+    """Let the clocks of machine and server stand still; then no chat is too fast."""
+    substitute(chat, "RATE_SECONDS", 0)
     substitute(time, "time", lambda: NOW)
     substitute(ServerClock, "now", lambda clock: NOW)
 
