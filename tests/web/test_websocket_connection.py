@@ -10,12 +10,16 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
 from spookhouse.bench.offline_connection import offline_connection
 from spookhouse.table.chat import MAX_GUEST_MESSAGES
@@ -113,7 +117,13 @@ class RawClient:
 
 
 def frame(
-    opcode: int, payload: bytes, *, final: bool = True, masked: bool = True, reserved: int = 0
+    opcode: int,
+    payload: bytes,
+    *,
+    final: bool = True,
+    masked: bool = True,
+    reserved: int = 0,
+    mask: bytes = b"",
 ) -> bytes:
     """Return a frame of less than 64 KiB."""
     first, flag = opcode | reserved | (0x80 if final else 0), 0x80 if masked else 0
@@ -123,7 +133,7 @@ def frame(
         head = bytes((first, flag | 126)) + len(payload).to_bytes(2, "big")
     if not masked:
         return head + payload
-    mask = os.urandom(4)
+    mask = mask or os.urandom(4)
     return head + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(payload))
 
 
@@ -147,6 +157,51 @@ def test_text_frames_are_those_of_the_library(size: int) -> None:
     message = b"x" * size
     expected = Frame(Opcode.TEXT, message).serialize(mask=False, extensions=[])
     assert text_frame(message) == expected
+
+
+# Parts of a stream. Joined and cut anywhere, they make valid and invalid streams of frames.
+PARTS = st.sampled_from(
+    [
+        frame(TEXT, b"{}", mask=b"abcd"),
+        frame(TEXT, b"", mask=b"\x81\x80\x81\x82"),
+        frame(TEXT, b"x" * 125, mask=b"\x00\x00\x00\x00"),
+        frame(TEXT, b"x" * 126, mask=b"abcd"),
+        frame(TEXT, b"\xff", mask=b"abcd"),
+        frame(TEXT, "\N{GHOST}".encode(), mask=b"abcd"),
+        frame(TEXT, b"[", final=False, mask=b"abcd"),
+        frame(CONTINUATION, b"]", mask=b"abcd"),
+        frame(BINARY, b"\xff", mask=b"abcd"),
+        frame(PING, b"there?", mask=b"abcd"),
+        frame(CLOSE, b"\x03\xe8", mask=b"abcd"),
+        frame(TEXT, b"{}", masked=False),
+        b"\x81",
+        b"\x81\x80",
+    ]
+)
+
+
+def messages_of(chunks: Sequence[bytes], *, whole: bool) -> tuple[list[bytes], State]:
+    """Return the messages that a connection receives, and its state in the end."""
+    messages: list[bytes] = []
+    connection = offline_connection(messages.append)
+    connection.has_whole_frames = whole
+    with (
+        patch.object(WebSocketProtocol, "disconnect"),
+        patch.object(WebSocketProtocol, "count_frame"),
+    ):
+        for chunk in chunks:
+            if connection.is_open:
+                connection.data_received(chunk)
+    return messages, connection.protocol.state
+
+
+@example([[b"\x81"], [frame(TEXT, b"{}", mask=b"abcd")]], 20)
+@example([[frame(TEXT, b"[", final=False, mask=b"abcd")], [frame(TEXT, b"{}", mask=b"abcd")]], 20)
+@given(st.lists(st.lists(PARTS, min_size=1, max_size=3), max_size=6), st.integers(0, 20))
+def test_short_texts_are_read_as_the_library_reads_them(parts: list[list[bytes]], cut: int) -> None:
+    chunks = [b"".join(each) for each in parts]
+    chunks = [piece for chunk in chunks for piece in (chunk[:cut], chunk[cut:]) if piece]
+    assert messages_of(chunks, whole=True) == messages_of(chunks, whole=False)
 
 
 def test_frames_are_read_however_they_are_split(raw: RawClient) -> None:

@@ -27,6 +27,7 @@ def offline_connection(receive: Callable[[bytes], None]) -> WebSocketProtocol:
     connection.connection_made(cast(asyncio.Transport, transport))
     connection.protocol = ServerProtocol(state=OPEN)
     connection.session = cast(Session, SimpleNamespace(receive=receive))
+    connection.has_whole_frames = True
     return connection
 
 

@@ -8,9 +8,9 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
     """Return a concealed record as data: the own hand, and the sizes of hidden piles."""
     state = read_facts(record)
     players = state.players
-    return {
+    view = {
         "game": "ghooost",
-        "options": dict(options),
+        "options": options,
         "seat": seat,
         "phase": PHASES[state.phase],
         "turn": state.turn,
@@ -20,5 +20,6 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
         "mansion_sizes": [*state.mansion_sizes[:players]],
         "crypt_size": state.crypt_size,
         "midnight": not state.crypt_size,
-        **write_public(state),
     }
+    view.update(write_public(state))
+    return view

@@ -28,7 +28,7 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
     seats = range(state.players)
     return {
         "game": "ghostbumpers",
-        "options": dict(options),
+        "options": options,
         "seat": seat,
         **write_public(state),
         "waiting": [other for other in seats if state.owing >> other & 1],

@@ -38,7 +38,7 @@ def write_view(record: State, seat: int | None, options: Options) -> Json:
     banned = int(psychics.banned_values(record)) if state.phase == codes.TURN else 0
     return {
         "game": "rest-in-peace",
-        "options": dict(options),
+        "options": options,
         "seat": seat,
         **write_public(state),
         "decks": [view_deck(state, owner, seat) for owner in range(SEATS)],
