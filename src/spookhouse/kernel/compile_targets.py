@@ -36,7 +36,7 @@ def compile_jobs(game: "Game", *, verbs: bool) -> list[Job]:
         compile_job("deal", loops.deal, match, scratch),
         compile_job("survey", loops.survey, match, scratch),
         compile_job("list_actions", loops.list_actions, match, scratch, int64),
-        compile_job("step", loops.step, match, scratch, int64, int64),
+        compile_job("step", loops.step, match, scratch, int64, int64, int64),
         compile_job("conceal", loops.conceal, match, records, int64),
         ("a first move", lambda: rehearse(game)),
     ]

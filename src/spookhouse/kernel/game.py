@@ -29,7 +29,7 @@ from spookhouse.kernel.contract import (
 from spookhouse.kernel.errors import BadOption, BrokenPosition
 from spookhouse.kernel.events import SILENT
 from spookhouse.kernel.loop_protocol import Loops
-from spookhouse.kernel.match import Match, Scratch
+from spookhouse.kernel.match import Match, ThreadLocal
 from spookhouse.kernel.options import (
     Option,
     check_all,
@@ -138,7 +138,13 @@ class Game:
 
     def settled(self, given: Mapping[str, object]) -> Options:
         """Return all options of a match: the given ones, checked, and defaults for the rest."""
-        given = dict(given)
+        return self._settle(dict(given)) if given else dict(self._default_options)
+
+    @cached_property
+    def _default_options(self) -> Options:
+        return self._settle({})
+
+    def _settle(self, given: dict[str, object]) -> Options:
         if "players" not in self.option_names:
             self.check_fixed_players(given.pop("players", self.min_players))
         return self.settle(check_all(self.title, self.options, given))
@@ -174,9 +180,9 @@ class Game:
         return cast(Loops, specialize(LOOPS, self.rules, own_draw_move=self.draw_move))
 
     @cached_property
-    def scratch(self) -> Scratch:
-        """Working memory for the loops, one per thread."""
-        return Scratch(self.loops.SCRATCH, self.rules.STATE)
+    def local(self) -> ThreadLocal:
+        """The current thread's working memory for the loops."""
+        return ThreadLocal(self.loops.SCRATCH, self.rules.STATE)
 
     # === MANY STATES AT ONCE ===
 

@@ -25,8 +25,8 @@ class Loops(Protocol):
     def list_actions(self, match: Records, scratch: Records, seat: int, /) -> int:
         """List the legal actions of a seat in the scratch memory; return their number."""
 
-    def step(self, match: Records, scratch: Records, seat: int, action: int, /) -> int:
-        """Play one action, which must be legal, and survey what follows."""
+    def step(self, match: Records, scratch: Records, seat: int, action: int, found: int, /) -> int:
+        """Play one of the `found` listed actions; return a survey, or -1 if it is not listed."""
 
     def conceal(self, match: Records, found: Records, seat: int, /) -> None:
         """Copy what the seat may know of the match into a record."""

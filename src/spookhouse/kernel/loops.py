@@ -14,7 +14,10 @@ from spookhouse.kernel.state_layout import layout
 rules: Rules = globals()["rules"]
 own_draw_move: DrawMove | None = globals()["own_draw_move"]
 
-SEAT_BITS = 8
+# Bits of a survey (see `kernel.match`).
+DREW = 256
+ROWS_SHIFT = 9
+COUNT_SHIFT = 17
 
 MATCH = layout([("chance", CHANCE), ("state", rules.STATE)])
 
@@ -37,14 +40,14 @@ def list_actions(match, scratch, seat):
 
 @rule
 def survey(match, scratch):
-    """Return the waiting seats as bits, and above them the number of the first one's actions.
+    """Return the waiting seats as bits, and shifted the number of the first one's actions.
 
     The actions themselves are listed in the scratch memory.
     """
     bits = int(rules.waiting(match[0].state))
     if bits == 0:
         return 0
-    return bits | list_actions(match, scratch, first_seat(bits)) << SEAT_BITS
+    return bits | list_actions(match, scratch, first_seat(bits)) << COUNT_SHIFT
 
 
 @rule
@@ -55,11 +58,30 @@ def deal(match, scratch):
 
 
 @rule
-def step(match, scratch, seat, action):
-    """Play one action, which must be legal, and survey what follows."""
+def find_action(actions, found, action):
+    """Return the place of an action among the first listed ones, or `found` if it is not listed."""
+    place = 0
+    while place < found and actions[place] != action:
+        place += 1
+    return place
+
+
+@rule
+def step(match, scratch, seat, action, found):
+    """Play one action and survey what follows.
+
+    The survey also says how many event rows the action wrote, and whether it drew from chance. It
+    is -1 if the action is not among the first `found` ones that the scratch memory lists.
+    """
+    if find_action(scratch[0].actions, found, action) == found:
+        return -1
+    chance = match[0].chance
     scratch[0].tape[0, 0] = 0
-    rules.play(match[0].state, seat, action, match[0].chance, scratch[0].tape[:])
-    return survey(match, scratch)
+    counter, unused, fast = chance.counter, chance.unused, chance.fast[3]
+    rules.play(match[0].state, seat, action, chance, scratch[0].tape[:])
+    drew = chance.counter != counter or chance.unused != unused or chance.fast[3] != fast
+    rows = int(scratch[0].tape[0, 0]) << ROWS_SHIFT
+    return survey(match, scratch) | rows | (DREW if drew else 0)
 
 
 @rule

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spookhouse.kernel.chance import CHANCE, new_chance
+from spookhouse.kernel.chance import new_chance
 from spookhouse.kernel.contract import (
     Chance,
     Json,
@@ -41,11 +41,17 @@ if TYPE_CHECKING:
     from spookhouse.kernel.game import Game
 
 SEAT_SETS = tuple(tuple(seat for seat in range(8) if bits >> seat & 1) for bits in range(256))
-SEAT_BITS = 8  # of a survey: the seats that owe a decision; the number of legal actions above them
+# Bits of a survey: the seats that owe a decision, whether the step drew from chance, the number of
+# its event rows, and the number of legal actions.
+SEAT_MASK = 255
+DREW = 256
+ROWS_SHIFT = 9
+ROWS_MASK = 255
+COUNT_SHIFT = 17
 MOVE_SEAT_BITS = 3  # of a stored move: its seat; the action code above it
 MOVE_SEAT_MASK = (1 << MOVE_SEAT_BITS) - 1
 ACTION_BYTES = 4
-CHANCE_BYTES = slice(0, CHANCE.itemsize)  # of a match: chance is its first field
+MAX_ACTION = (1 << 31) - 1
 MAX_SUGGESTIONS = 5
 
 
@@ -95,8 +101,10 @@ def blank_records(record: "np.dtype[np.record]", size: int = 1) -> tuple[bytearr
     return memory, np.frombuffer(memory, record)
 
 
-class Scratch(threading.local):
-    """Working memory for the compiled loops of one game, one per thread."""
+class Scratch:
+    """Working memory for the compiled loops of one game."""
+
+    __slots__ = ("actions_at", "known", "listed", "memory", "record", "rows_at")
 
     def __init__(self, record: "np.dtype[np.record]", state: "np.dtype[np.record]") -> None:
         assert record.fields is not None
@@ -104,25 +112,39 @@ class Scratch(threading.local):
         self.known = blank_records(state)[1]
         self.memory, self.record = blank_records(record)
         self.actions_at = int(record.fields["actions"][1])
-        self.tape_at = int(record.fields["tape"][1])
+        self.rows_at = int(record.fields["tape"][1]) + ROW
+        # The actions that the memory lists, as the bytes that were read or written last.
+        self.listed = bytearray()
 
-    def actions(self, number: int) -> bytes:
-        """Return the first listed actions."""
-        end = self.actions_at + ACTION_BYTES * number
-        return bytes(self.memory[self.actions_at : end])
+    def read_actions(self, number: int) -> bytearray:
+        """Return the first listed actions. Nobody may change them."""
+        start = self.actions_at
+        self.listed = codes = self.memory[start : start + ACTION_BYTES * number]
+        return codes
 
-    def rows(self) -> bytes:
-        """Return the event rows that the last step wrote."""
-        (number,) = read_short(self.memory, self.tape_at)
-        start = self.tape_at + ROW
-        return bytes(self.memory[start : start + number * ROW])
+    def list_actions(self, codes: bytearray) -> int:
+        """List actions that were read before; return their number."""
+        if codes is not self.listed:
+            self.memory[self.actions_at : self.actions_at + len(codes)] = codes
+            self.listed = codes
+        return len(codes) // ACTION_BYTES
+
+    def read(self, survey: int) -> tuple[bytearray, bytearray]:
+        """Return the event rows and the actions that a survey found. Nobody may change them."""
+        memory, start, tape = self.memory, self.actions_at, self.rows_at
+        self.listed = codes = memory[start : start + ACTION_BYTES * (survey >> COUNT_SHIFT)]
+        return memory[tape : tape + ROW * (survey >> ROWS_SHIFT & ROWS_MASK)], codes
 
 
-read_short = struct.Struct("=h").unpack_from
+class ThreadLocal(threading.local):
+    """What each thread has of its own."""
+
+    def __init__(self, record: "np.dtype[np.record]", state: "np.dtype[np.record]") -> None:
+        self.scratch = Scratch(record, state)
 
 
 @cache
-def integers_reader(size: int) -> Callable[[bytes], tuple[int, ...]]:
+def integers_reader(size: int) -> Callable[[bytearray], tuple[int, ...]]:
     """Return a function that reads that many action codes."""
     return struct.Struct(f"={size}i").unpack
 
@@ -181,13 +203,13 @@ class Match:
         self._moves = array("q")
         self._memory, self._record = blank_records(game.loops.MATCH)
         self._record["chance"] = new_chance(key)
-        self._rows = b""
+        self._rows = bytearray()
         # Whether the last move drew from chance.
         self.drew = False
         self._events: list[Json] | None = None
         # The legal actions of the first waiting seat, listed by the same call that played the move.
         self._first = -1
-        self._actions = b""
+        self._actions = bytearray()
         self._waiting: tuple[int, ...] = ()
         game.notation.enter_options(options, self.state, edition)
 
@@ -195,7 +217,8 @@ class Match:
     def deal(cls, game: "Game", options: Options, key: bytes, edition: int) -> "Match":
         """Return a freshly dealt match."""
         match = cls(game, options, key, edition)
-        match._absorb(game.loops.deal(match._record, game.scratch.record))
+        scratch = game.local.scratch
+        match._absorb(game.loops.deal(match._record, scratch.record), scratch)
         return match
 
     @classmethod
@@ -309,7 +332,7 @@ class Match:
         A server does this after every move. What did not change is mostly the same object as in
         the view before, so comparing two views is quick.
         """
-        known = self.game.scratch.known
+        known = self.game.local.scratch.known
         self.game.loops.conceal(self._record, known, -1 if seat is None else seat)
         return self.game.notation.write_view(known[0], seat, self.options)
 
@@ -357,15 +380,16 @@ class Match:
             codes = self._actions
         else:
             self._check_seat(seat)
-            scratch = self.game.scratch
-            found = self.game.loops.list_actions(self._record, scratch.record, seat)
-            codes = scratch.actions(found)
+            scratch = self.game.local.scratch
+            codes = scratch.read_actions(
+                self.game.loops.list_actions(self._record, scratch.record, seat)
+            )
         return [*integers_reader(len(codes) // ACTION_BYTES)(codes)]
 
     def apply(self, seat: int, action: int) -> None:
         """Make a move given as a code; raise `IllegalMove` if it is not legal."""
         seat, action = index(seat), index(action)
-        if not self._try(seat, action):
+        if action > MAX_ACTION or action < 0 or not self._try(seat, action):
             raise self._error(seat, self._text(action), action)
 
     @property
@@ -383,12 +407,12 @@ class Match:
     @property
     def event_rows(self) -> Tape:
         """The rows that the last move wrote, as an array."""
-        return np.frombuffer(self._rows, np.int16).reshape(-1, COLUMNS)
+        return np.frombuffer(bytes(self._rows), np.int16).reshape(-1, COLUMNS)
 
     @property
     def rows(self) -> list[bytes]:
         """The rows that the last move wrote, each as its bytes."""
-        rows = self._rows
+        rows = bytes(self._rows)
         return [rows[place : place + ROW] for place in range(0, len(rows), ROW)]
 
     @property
@@ -405,26 +429,35 @@ class Match:
 
     def refresh(self) -> None:
         """List waiting seats and legal actions again, after the record was changed from outside."""
-        self._absorb(self.game.loops.survey(self._record, self.game.scratch.record))
+        scratch, last_move = self.game.local.scratch, (self.drew, self._rows, self._events)
+        self._absorb(self.game.loops.survey(self._record, scratch.record), scratch)
+        self.drew, self._rows, self._events = last_move
 
     # === INSIDE ===
 
     def _try(self, seat: int, action: int) -> bool:
-        if seat not in self._waiting or action not in self.actions(seat):
+        if seat not in self._waiting:
             return False
-        scratch = self.game.scratch
-        before = self._memory[CHANCE_BYTES]
-        self._absorb(self.game.loops.step(self._record, scratch.record, seat, action))
-        self.drew = self._memory[CHANCE_BYTES] != before
-        self._rows, self._events = scratch.rows(), None
+        loops, scratch = self.game.loops, self.game.local.scratch
+        if seat == self._first:
+            found = scratch.list_actions(self._actions)
+        else:
+            found = loops.list_actions(self._record, scratch.record, seat)
+            scratch.read_actions(found)
+        survey = loops.step(self._record, scratch.record, seat, action, found)
+        if survey < 0:
+            return False
+        self._absorb(survey, scratch)
         self._moves.append(action << MOVE_SEAT_BITS | seat)
         return True
 
-    def _absorb(self, survey: int) -> None:
-        """Keep what a survey found: waiting seats and the first one's legal actions."""
-        self._waiting = waiting = SEAT_SETS[survey & 255]
+    def _absorb(self, survey: int, scratch: Scratch) -> None:
+        """Keep what a survey found, with the events and the legal actions of the first seat."""
+        self._waiting = waiting = SEAT_SETS[survey & SEAT_MASK]
         self._first = waiting[0] if waiting else -1
-        self._actions = self.game.scratch.actions(survey >> SEAT_BITS)
+        self.drew = survey & DREW != 0
+        self._events = None
+        self._rows, self._actions = scratch.read(survey)
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
