@@ -29,8 +29,12 @@ GAUGES = {
     "tables_live": "Tables in memory.",
     "thinking_running": "Decisions of bots and hints that are being made.",
 }
-WAITING = "Decisions of bots and hints that wait, by who waits for them."
-WAIT_SECONDS = "How long decisions of bots and hints waited before they began."
+WAITING, WAIT_SECONDS = "thinking_waiting", "thinking_wait_seconds"
+# Metrics with several values.
+FAMILIES = {
+    WAITING: "Decisions of bots and hints that wait, by who waits for them.",
+    WAIT_SECONDS: "How long decisions of bots and hints waited before they began.",
+}
 
 
 class Metrics(Collector):
@@ -86,14 +90,14 @@ class Metrics(Collector):
     def collect_thinking(self) -> Iterator[Metric]:
         """Yield how many decisions of bots and hints wait, and how long they waited."""
         thinkers = self.host.thinkers
-        waiting = GaugeMetricFamily("spookhouse_thinking_waiting", WAITING, labels=["for"])
+        waiting = GaugeMetricFamily(f"spookhouse_{WAITING}", FAMILIES[WAITING], labels=["for"])
         for urgency in Urgency:
             waiting.add_metric([urgency.name.lower()], thinkers.waiting(urgency))
         yield waiting
         counts = thinkers.counts
         yield HistogramMetricFamily(
-            "spookhouse_thinking_wait_seconds",
-            WAIT_SECONDS,
+            f"spookhouse_{WAIT_SECONDS}",
+            FAMILIES[WAIT_SECONDS],
             buckets=counts.cumulative_waits(),
             sum_value=counts.waited,
         )
