@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import spookhouse
-from spookhouse.bots import Budget, SearchConfig, SearchResult, analyse, bot
+from spookhouse.bots import Budget, SearchConfig, SearchResult, TimeLimit, analyse, bot
 from spookhouse.bots.timed_search import EDGES, Search
 from spookhouse.games import FOLDERS
 from spookhouse.kernel.chance import key_from_seed, new_chance
@@ -122,6 +122,26 @@ def test_exploration_can_be_relative_to_the_deviation_of_the_returns(is_relative
     scale = float(search.workspace[0].scale)
     assert scale == pytest.approx(np.std(returns) if is_relative else 1.0)
     assert 0 < np.std(returns) < 0.2
+
+
+def test_a_limit_ends_a_search_early() -> None:
+    """It may move while the search runs."""
+    match, limit = spookhouse.game("ghooost").new(seed=1), TimeLimit()
+    seat, found = match.waiting[0], bot("search-30000ms", 1)
+    found.prepare(match.game)
+    with ThreadPoolExecutor(1) as pool:
+        begun = time.monotonic()
+        known = match.concealed(seat)
+        choosing = pool.submit(found.choose_within, match.game, known, seat, limit)
+        time.sleep(0.1)
+        limit.at = begun + 0.2
+        assert choosing.result(10) in match.actions(seat)
+    assert 0.2 <= time.monotonic() - begun < 2
+
+
+def test_only_a_search_that_is_limited_by_time_has_seconds() -> None:
+    names = ("thumb", "pip", "creak", "umbra", "midnight", "search-50it", "search-70ms")
+    assert [bot(name).search_seconds for name in names] == [0, 0, 0, 0.15, 1.0, 0, 0.07]
 
 
 def test_a_budget_of_seconds_is_kept() -> None:

@@ -18,7 +18,7 @@ from spookhouse.table import commands as ask
 from spookhouse.table.commitments import pledge
 from spookhouse.table.record_file import read_table_record
 from spookhouse.table.verify import verify_log
-from spookhouse.web.metrics import COUNTERS, GAUGES
+from spookhouse.web.metrics import COUNTERS, FAMILIES, GAUGES
 from spookhouse.web.settings import Settings
 from support.markdown import DOCS, ROOT, examples_of, read
 from support.tables import Played
@@ -84,9 +84,9 @@ def test_every_setting_is_on_its_page() -> None:
 
 def test_every_metric_is_on_the_page_about_monitoring() -> None:
     counters = {f"spookhouse_{name}_total" for name in COUNTERS}
-    gauges = {f"spookhouse_{name}" for name in GAUGES}
+    others = {f"spookhouse_{name}" for name in GAUGES | FAMILIES}
     page = read(DOCS / "how-to/monitor.md")
-    assert set(re.findall(r"^\| `(spookhouse_\w+)` \|", page, re.MULTILINE)) == counters | gauges
+    assert set(re.findall(r"^\| `(spookhouse_\w+)` \|", page, re.MULTILINE)) == counters | others
 
 
 def test_the_table_of_packages_is_the_one_that_is_enforced() -> None:

@@ -9,21 +9,22 @@ from typing import Any
 
 import pytest
 
-from spookhouse.bots import Bot, Candidate, HeuristicBot, SearchResult, bot
+from spookhouse.bots import Bot, Candidate, HeuristicBot, SearchBot, SearchResult, TimeLimit, bot
 from spookhouse.host import background as background_module
-from spookhouse.host import bot_players, hints
+from spookhouse.host import bot_players, hints, thinkers
 from spookhouse.host.background import ServerClosing
 from spookhouse.host.compile_queue import Milestone
 from spookhouse.host.hints import Hint
 from spookhouse.host.host import Host
 from spookhouse.host.live_table import LiveTable
+from spookhouse.host.thinking_job import Effort, ThinkingJob, Urgency
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
 from spookhouse.table import commands as ask
 from spookhouse.table.errors import Refused
 from spookhouse.table.log import SERVER
 from spookhouse.table.phases import OVER
-from support.hosts import MemoryStore, first_move, running_host, start_game
+from support.hosts import Client, MemoryStore, first_move, running_host, start_game
 from support.running import run
 
 
@@ -311,7 +312,7 @@ class FakeHintBot:
         self.gate.set()
         self.failures = 0
 
-    def analyse(self, game: Game, state: State, seat: int) -> SearchResult:
+    def analyse(self, game: Game, state: State, seat: int, limit: TimeLimit) -> SearchResult:
         """Recommend the first legal move."""
         self.searches[seat] += 1
         assert self.gate.wait(10)
@@ -421,5 +422,118 @@ def test_hints_are_for_the_seat_that_owes_a_decision(hint_bot: FakeHintBot) -> N
                 with pytest.raises(Refused):
                     await host.hint(live.table.id, *wrong)
             assert not hint_bot.searches
+
+    run(play())
+
+
+# === WHO THINKS FIRST ===
+
+
+def hold_searches(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let all searches of bots wait for an event; then they play by the heuristic."""
+    go_on = threading.Event()
+
+    def choose(self: SearchBot, game: Game, state: State, seat: int, limit: TimeLimit) -> int:
+        assert go_on.wait(10)
+        return HeuristicBot(1).choose(game, state, seat)
+
+    monkeypatch.setattr(SearchBot, "choose_within", choose)
+    return go_on
+
+
+async def bot_decision(host: Host, *players: str) -> tuple[LiveTable, ThinkingJob]:
+    """Return a new table and the decision that its bot is about to make by a long search."""
+    live = await host.registry.find(await start_game(host, *players))
+    human = [seat for seat, player in enumerate(live.table.seats) if player.guest]
+    await until(lambda: live.bot_decision or not {*human}.isdisjoint(live.table.owed))
+    while live.bot_decision is None:
+        await host.perform(live.table.id, *first_move(live))
+        await asyncio.sleep(0.01)
+    return live, live.bot_decision
+
+
+def test_a_bot_is_as_urgent_as_those_who_watch_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They may come and go while it waits."""
+    go_on = hold_searches(monkeypatch)
+
+    async def play() -> None:
+        async with running_host() as host:
+            host.networks.note("ann", "here")
+            live, decision = await bot_decision(host, "ann", "MIDNIGHT")
+            assert (decision.guest, decision.network) == ("ann", "here")
+            assert (decision.effort, decision.seconds) == (Effort.SECONDS, 1.0)
+            seen = [decision.urgency]
+            eve = await Client(host, "eve").watch(live.table.id)
+            seen.append(decision.urgency)
+            ann = await Client(host, "ann").watch(live.table.id, 0)
+            seen.append(decision.urgency)
+            for client in (ann, eve):
+                host.unwatch(live.table.id, client.send)
+                seen.append(decision.urgency)
+            nobody, spectator, player = reversed(Urgency)
+            assert seen == [nobody, spectator, player, spectator, nobody]
+            go_on.set()
+            await until(lambda: live.bot_decision is not decision)
+
+    run(play())
+
+
+def test_bots_without_a_search_do_not_wait_behind_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = hold_searches(monkeypatch)
+
+    async def play() -> None:
+        async with running_host() as host:
+            for _ in range(20):
+                await bot_decision(host, "ann", "MIDNIGHT")
+                await bot_decision(host, "ann", "CREAK")
+            live = await host.registry.find(await start_game(host, "THUMB", "UNIFORM"))
+            await until(lambda: live.table.phase == OVER)
+            assert host.thinkers.waiting(Urgency.NOBODY) > 30
+            go_on.set()
+
+    run(play())
+
+
+def test_a_guest_has_so_many_searches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All others wait, and none is lost."""
+    go_on = hold_searches(monkeypatch)
+    monkeypatch.setattr(thinkers, "search_threads", lambda processes: 4)
+
+    async def play() -> None:
+        async with running_host() as host:
+            tables = [(await bot_decision(host, "eve", "MIDNIGHT"))[0] for _ in range(10)]
+            queue = host.thinkers.lanes[Effort.SECONDS].queue
+            assert len(queue.running) == 2
+            await bot_decision(host, "ann", "MIDNIGHT")
+            assert len(queue.running) == 3
+            go_on.set()
+            await until(lambda: not queue.jobs)
+            assert all(not live.table.waiting_bots() for live in tables)
+
+    run(play())
+
+
+def test_waiting_bots_and_hints_end_with_the_server(
+    monkeypatch: pytest.MonkeyPatch, hint_bot: FakeHintBot
+) -> None:
+    go_on = hold_searches(monkeypatch)
+
+    async def play() -> None:
+        async with running_host() as host:
+            for _ in range(20):
+                await bot_decision(host, "ann", "MIDNIGHT")
+            live, seat, guest = await game_with_hints(host)
+            hint = asyncio.create_task(host.hint(live.table.id, seat, guest))
+            await asyncio.sleep(0.05)
+            moves = host.counts.moves
+            await asyncio.wait_for(host.close(), 2)
+            with pytest.raises(ServerClosing):
+                await hint
+            assert host.thinkers.waiting(Urgency.NOBODY) == 0
+            go_on.set()
+            await asyncio.sleep(0.05)
+            assert host.thinkers.running() == 0
+            assert host.counts.moves == moves
+            assert hint_bot.searches.total() == 0
 
     run(play())

@@ -12,6 +12,8 @@ from spookhouse.host import host as host_module
 from spookhouse.host.background import Background, ServerClosing
 from spookhouse.host.compile_queue import CompileQueue, Milestone
 from spookhouse.host.host import Host
+from spookhouse.host.thinkers import Thinkers
+from spookhouse.host.thinking_job import Effort, ThinkingJob, Urgency
 from spookhouse.host.watchers import Closing, Message
 from spookhouse.stores import SqlStore
 from spookhouse.table import commands as ask
@@ -306,15 +308,21 @@ def test_work_of_the_server_is_repeated_until_it_succeeds(
 def test_queries_bots_and_replays_do_not_wait_for_each_other() -> None:
     async def fill() -> None:
         background, slow = Background(), threading.Event()
+        thinkers = Thinkers(background)
         busy = [
-            asyncio.create_task(background.run(pool, slow.wait))
-            for pool in (background.thinkers, background.replayers)
+            asyncio.create_task(background.run(background.replayers, slow.wait)) for _ in range(5)
+        ] + [
+            asyncio.create_task(
+                thinkers.run(ThinkingJob("ann", "here", Urgency.NOBODY, effort), slow.wait)
+            )
+            for effort in Effort
             for _ in range(5)
         ]
         await asyncio.sleep(0.1)
         assert await asyncio.wait_for(background.read(max, 1, 2), 5) == 2
         slow.set()
         await asyncio.gather(*busy)
+        thinkers.close()
         await background.close()
 
     run(fill())

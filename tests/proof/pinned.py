@@ -22,11 +22,12 @@ from zlib import crc32
 
 import numpy as np
 
-from spookhouse.bots import HeuristicBot, SearchBot, SearchResult, bot
+from spookhouse.bots import HeuristicBot, SearchBot, SearchResult, TimeLimit, bot
 from spookhouse.host import hints, host, watchers
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.replays import OpenReplay, Replays
 from spookhouse.host.server_clock import ServerClock
+from spookhouse.host.thinking_queue import ThinkingQueue
 from spookhouse.host.watchers import Patch, Watchers, WordedEvent
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.errors import IllegalMove
@@ -75,6 +76,7 @@ def stop_clocks() -> None:
     substitute(chat, "RATE_SECONDS", 0)
     substitute(time, "time", lambda: NOW)
     substitute(ServerClock, "now", lambda clock: NOW)
+    substitute(ThinkingQueue, "now", lambda queue: NOW)
 
 
 def draw_from(seed: int) -> None:
@@ -228,7 +230,9 @@ def leak_hint() -> None:
     class CheatingBot:
         """A bot for hints that counts the iterations by the hidden cards."""
 
-        def analyse(self, game: Game, state: State, seat: int) -> SearchResult:
+        def analyse(
+            self, game: Game, state: State, seat: int, limit: TimeLimit | None = None
+        ) -> SearchResult:
             concealed = state.copy()
             game.rules.conceal(concealed, seat)
             found = steady_hint_bot().analyse(game, concealed, seat)

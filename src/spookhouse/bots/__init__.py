@@ -3,15 +3,23 @@
 from spookhouse.bots.bot import Bot
 from spookhouse.bots.characters import CHARACTERS, DEFAULT_CHARACTER, Character
 from spookhouse.bots.heuristic_bot import HeuristicBot
-from spookhouse.bots.registry import BOTS, Seed, bot, hint_bot
+from spookhouse.bots.registry import BOTS, HINT_SEARCH, Seed, bot, hint_bot
 from spookhouse.bots.search_bot import SearchBot
-from spookhouse.bots.timed_search import Budget, Candidate, SearchConfig, SearchResult, analyse
+from spookhouse.bots.timed_search import (
+    Budget,
+    Candidate,
+    SearchConfig,
+    SearchResult,
+    TimeLimit,
+    analyse,
+)
 from spookhouse.bots.uniform_bot import UniformBot
 
 __all__ = [
     "BOTS",
     "CHARACTERS",
     "DEFAULT_CHARACTER",
+    "HINT_SEARCH",
     "Bot",
     "Budget",
     "Candidate",
@@ -21,6 +29,7 @@ __all__ = [
     "SearchConfig",
     "SearchResult",
     "Seed",
+    "TimeLimit",
     "UniformBot",
     "analyse",
     "bot",

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 
+from spookhouse.bots.timed_search import TimeLimit
 from spookhouse.kernel.chance import key_from_seed, new_chance
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
@@ -18,6 +19,11 @@ class Bot(ABC):
     # before it calls `prepare`.
     uses_search = False
 
+    @property
+    def search_seconds(self) -> float:
+        """Seconds that a decision takes, if its search is limited by time; otherwise 0."""
+        return 0.0
+
     def prepare(self, game: Game) -> None:  # noqa: B027  most bots need no preparation
         """Compile or load what `choose` needs for a game. Further calls return at once."""
 
@@ -27,6 +33,13 @@ class Bot(ABC):
 
         `state` is the record concealed for that seat. The seat must owe a decision.
         """
+
+    def choose_within(self, game: Game, state: State, seat: int, limit: TimeLimit) -> int:
+        """Choose as `choose` does, but stop when the limit is reached.
+
+        The limit can move meanwhile. Only a bot that searches needs to look at it.
+        """
+        return self.choose(game, state, seat)
 
 
 class ChanceBot(Bot):

@@ -40,6 +40,14 @@ class Budget:
     threads: int = 1
 
 
+@dataclass(slots=True)
+class TimeLimit:
+    """When a search must stop, whatever is left of its budget. Other threads may move it."""
+
+    # A value of `time.monotonic`.
+    at: float = float("inf")
+
+
 @dataclass(frozen=True)
 class SearchConfig:
     """How to search. The defaults are those of the strong characters."""
@@ -80,10 +88,17 @@ class SearchResult:
 # === ONE DECISION ===
 
 
-def analyse(game: Game, state: State, seat: int, key: bytes, config: SearchConfig) -> SearchResult:
+def analyse(
+    game: Game,
+    state: State,
+    seat: int,
+    key: bytes,
+    config: SearchConfig,
+    limit: TimeLimit | None = None,
+) -> SearchResult:
     """Search the decision of a seat from its concealed record.
 
-    The same key gives the same result, unless the budget of seconds ends the search.
+    The same key gives the same result, unless the budget of seconds or a limit ends the search.
     """
     prepare_search(game)  # compiling must not count against the budget
     start = time.perf_counter()
@@ -91,7 +106,7 @@ def analyse(game: Game, state: State, seat: int, key: bytes, config: SearchConfi
         Search(game, state, seat, new_chance(key, stream)[0], config)
         for stream in range(config.budget.threads)
     ]
-    run_all(searches, config.budget)
+    run_all(searches, config.budget, limit or TimeLimit())
     return SearchResult(
         merge_candidates(searches),
         sum(search.iterations for search in searches),
@@ -106,17 +121,19 @@ def prepare_search(game: Game) -> None:
         if game.name not in _prepared:
             match = game.new(seed=0)
             seat, chance, budget = match.waiting[0], new_chance(bytes(32))[0], Budget(1)
-            Search(game, match.concealed(seat), seat, chance, SearchConfig(budget)).run(budget)
+            Search(game, match.concealed(seat), seat, chance, SearchConfig(budget)).run(
+                budget, TimeLimit()
+            )
             _prepared.add(game.name)
 
 
-def run_all(searches: "list[Search]", budget: Budget) -> None:
+def run_all(searches: "list[Search]", budget: Budget, limit: TimeLimit) -> None:
     """Run each search in a thread of its own; a single one runs in the calling thread."""
     if len(searches) == 1:
-        searches[0].run(budget)
+        searches[0].run(budget, limit)
         return
     with ThreadPoolExecutor(len(searches)) as pool:
-        list(pool.map(lambda search: search.run(budget), searches))
+        list(pool.map(lambda search: search.run(budget, limit), searches))
 
 
 class Search:
@@ -142,14 +159,14 @@ class Search:
         """The number of simulated moves so far."""
         return int(self.workspace[0].moves)
 
-    def run(self, budget: Budget) -> None:
+    def run(self, budget: Budget, limit: TimeLimit) -> None:
         """Search until the budget is spent, in slices, with a look at the clock after each."""
         start = time.perf_counter()
         portion = FIRST_SLICE
         while self.iterations < budget.iterations:
             self.iterate(min(portion, budget.iterations - self.iterations))
             spent = time.perf_counter() - start
-            left = budget.seconds - spent
+            left = min(budget.seconds - spent, limit.at - time.monotonic())
             if left <= 0:
                 return
             portion = max(1, int(self.iterations / spent * min(left, SLICE_SECONDS)))

@@ -36,8 +36,6 @@ class Background:
     def __init__(self) -> None:
         # Queries to the store.
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="spookhouse-reader")
-        # Decisions of bots and hints.
-        self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="spookhouse-bot")
         # Replays, verification and records: long work that must not delay the rest.
         self.replayers = ThreadPoolExecutor(2, thread_name_prefix="spookhouse-replay")
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -104,7 +102,7 @@ class Background:
         self.is_closing = True
         for task in list(self.tasks):
             task.cancel()
-        for pool in (self.thinkers, self.readers, self.replayers):
+        for pool in (self.readers, self.replayers):
             pool.shutdown(wait=False, cancel_futures=True)
         if unfinished := self.tasks | self.waiting:
             await asyncio.wait(unfinished, timeout=CLOSE_TIMEOUT)

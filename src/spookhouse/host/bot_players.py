@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from spookhouse.bots import CHARACTERS, DEFAULT_CHARACTER, Bot, bot
 from spookhouse.host.live_table import LiveTable
+from spookhouse.host.thinkers import urgency_at
+from spookhouse.host.thinking_job import Effort, ThinkingJob
 from spookhouse.kernel.errors import SpookhouseError
 from spookhouse.table.commands import Move
 from spookhouse.table.log import SERVER
@@ -54,7 +56,13 @@ class BotPlayers:
         if player.uses_search:
             await self.host.wait_for_search(game.name)
         background = self.host.background
-        action = await background.run(background.thinkers, lambda: player.choose(game, known, seat))
+        live.bot_decision = job = self.decision(live, seat, player)
+        try:
+            action = await self.host.thinkers.run(
+                job, lambda: player.choose_within(game, known, seat, job.limit)
+            )
+        finally:
+            live.bot_decision = None
         command = Move(seat=seat, version=version, move=game.notation.write_move(action))
         try:
             await self.host.perform_at(live, command, SERVER)
@@ -63,6 +71,21 @@ class BotPlayers:
             if live.table.owed.get(seat) == version and seat in live.table.waiting_bots():
                 raise
             # The human came back meanwhile, or an undo took the decision away.
+
+    def decision(self, live: LiveTable, seat: int, player: Bot) -> ThinkingJob:
+        """Return a decision of a bot. It takes a turn of the guest who owns the table."""
+        match, owner = live.table.match, live.table.owner
+        assert match is not None
+        is_searched = player.uses_search and len(match.actions(seat)) > 1
+        seconds = player.search_seconds if is_searched else 0.0
+        effort = Effort.SECONDS if seconds else Effort.ITERATIONS
+        return ThinkingJob(
+            owner,
+            self.host.networks.find(owner),
+            urgency_at(live),
+            effort if is_searched else Effort.NONE,
+            seconds,
+        )
 
     def bot_at(self, live: LiveTable, seat: int) -> Bot:
         """Return the bot that plays a seat. It keeps its thoughts from move to move."""

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from spookhouse.bots import SearchResult, hint_bot
+from spookhouse.bots import HINT_SEARCH, SearchResult, hint_bot
 from spookhouse.host.background import failure_of
 from spookhouse.host.live_table import LiveTable
+from spookhouse.host.thinking_job import Effort, ThinkingJob, Urgency
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
 
@@ -37,24 +38,25 @@ class Hints:
     def __init__(self, host: "Host") -> None:
         self.host = host
 
-    async def hint(self, live: LiveTable, seat: int) -> Hint:
-        """Return the hint for a decision; it is computed once, however often it is requested."""
+    async def hint(self, live: LiveTable, seat: int, guest: str) -> Hint:
+        """Return the hint for a decision of a guest; it is computed once for all requests."""
         table, background = live.table, self.host.background
         assert table.match is not None
         version = table.owed[seat]
         known = live.hints.get(seat)
         if known is None or known[0] != version or has_failed(known[1]):
-            search = self.search(table.match.game, live.known_state(seat), seat)
+            search = self.search(table.match.game, live.known_state(seat), seat, guest)
             live.hints[seat] = known = (version, background.spawn(search))
         found = known[1]
         return await background.unless_closed(lambda: asyncio.shield(found))
 
-    async def search(self, game: Game, known: State, seat: int) -> Hint:
-        """Search a position from what the seat may know."""
+    async def search(self, game: Game, known: State, seat: int, guest: str) -> Hint:
+        """Search a position from what the seat may know. It takes a turn of the guest."""
         await self.host.wait_for_search(game.name)
-        background = self.host.background
-        found = await background.run(
-            background.thinkers, lambda: hint_bot().analyse(game, known, seat)
+        network, seconds = self.host.networks.find(guest), HINT_SEARCH.budget.seconds
+        job = ThinkingJob(guest, network, Urgency.PLAYER, Effort.SECONDS, seconds)
+        found = await self.host.thinkers.run(
+            job, lambda: hint_bot().analyse(game, known, seat, job.limit)
         )
         return hint_of(found, game)
 

@@ -14,6 +14,7 @@ from spookhouse.host.bot_players import BotPlayers
 from spookhouse.host.clock_timers import ClockTimers
 from spookhouse.host.command_job import CommandJob, Done, SitJob, names_beside, opening_log
 from spookhouse.host.compile_queue import CompileQueue
+from spookhouse.host.guest_networks import GuestNetworks
 from spookhouse.host.hints import Hint, Hints
 from spookhouse.host.live_table import LiveTable
 from spookhouse.host.name_policy import require_allowed_name, require_distinct_name
@@ -22,6 +23,7 @@ from spookhouse.host.other_processes import OtherProcesses
 from spookhouse.host.registry import Registry
 from spookhouse.host.replays import Replays
 from spookhouse.host.server_clock import ServerClock
+from spookhouse.host.thinkers import SEARCHES_PER_GUEST, Thinkers
 from spookhouse.host.visit_jobs import LastVisit, Reload, Visit
 from spookhouse.host.watchers import Closing, Send
 from spookhouse.kernel.match import Refusal
@@ -59,7 +61,15 @@ class Counts:
 class Host:
     """All live tables of one process, and the services that they share."""
 
-    def __init__(self, store: Store, bot_pause: float, compiling: CompileQueue) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bot_pause: float,
+        compiling: CompileQueue,
+        *,
+        searches_per_guest: int = SEARCHES_PER_GUEST,
+        processes: int = 1,
+    ) -> None:
         self.store, self.compiling = store, compiling
         self.counts = Counts()
         self.environment = Environment(BOTS, random_bytes)
@@ -67,6 +77,8 @@ class Host:
         self.clock = ServerClock()
         self.names = GuestNames(store, self.background)
         self.registry = Registry(store, self.background, compiling, self.names, self.clock)
+        self.networks = GuestNetworks()
+        self.thinkers = Thinkers(self.background, searches_per_guest, processes)
         self.bots = BotPlayers(self, bot_pause)
         self.timers = ClockTimers(self)
         self.hints = Hints(self)
@@ -194,7 +206,9 @@ class Host:
         def join() -> Json:
             require_view(live.table, seat, guest)
             live.watchers.remove(send)
-            return live.watchers.add(live.table, seat, send, guest)
+            snapshot = live.watchers.add(live.table, seat, send, guest)
+            self.thinkers.update_urgency(live)
+            return snapshot
 
         return await self.visit(live, join)
 
@@ -203,6 +217,7 @@ class Host:
         live = self.registry.get(table)
         if live is not None:
             live.watchers.remove(send)
+            self.thinkers.update_urgency(live)
             self.registry.eviction.evict_if_over(live)
 
     async def learn_names(self, live: LiveTable) -> None:
@@ -262,7 +277,7 @@ class Host:
         """Return what a strong player would consider in the guest's seat."""
         live = await self.registry.find(table)
         require_hints(live.table, seat, guest)
-        return await self.hints.hint(live, seat)
+        return await self.hints.hint(live, seat, guest)
 
     async def state(self, table: str, seat: int, guest: str) -> Json:
         """Return the concealed record of the guest's seat."""
@@ -295,6 +310,7 @@ class Host:
             visits.append(visit.future)
         if visits:
             await asyncio.wait(visits, timeout=COMMAND_TIMEOUT)
+        self.thinkers.close()
         await self.background.close()
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from spookhouse.bots import Bot
 from spookhouse.host.mailbox import Mailbox
+from spookhouse.host.thinking_job import ThinkingJob
 from spookhouse.host.watchers import Watchers
 from spookhouse.kernel.contract import State
 from spookhouse.table.table import Table
@@ -18,6 +19,7 @@ class LiveTable:
 
     __slots__ = (
         "ahead",
+        "bot_decision",
         "bot_task",
         "bots",
         "hints",
@@ -39,6 +41,8 @@ class LiveTable:
         # By seat: the bot, and the character for which it was made.
         self.bots: dict[int, tuple[str, Bot]] = {}
         self.bot_task: asyncio.Task[Any] | None = None
+        # The decision that one of them is making, or waits to make.
+        self.bot_decision: ThinkingJob | None = None
         # Fires when the next human runs out of time.
         self.timer: asyncio.TimerHandle | None = None
         # By seat: the version of the decision, and the hint for it.

@@ -37,6 +37,7 @@ def admit(context: ServerContext, connection: HTTPConnection) -> tuple[str, str]
     if not context.connections_of_address.enter(address):
         context.connections_of_guest.leave(guest)
         raise refuse_client(connection, "too many connections", TOO_MANY)
+    context.host.networks.note(guest, address)
     return guest, address
 
 

@@ -37,7 +37,13 @@ class ServerContext:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.compiling = CompileQueue()
-        self.host = Host(store, settings.bot_pause, self.compiling)
+        self.host = Host(
+            store,
+            settings.bot_pause,
+            self.compiling,
+            searches_per_guest=settings.searches_per_guest,
+            processes=settings.workers,
+        )
         self.metrics = Metrics(self.host)
         self.files = StaticFiles()
         self.flush_queue = FlushQueue()

@@ -3,10 +3,16 @@
 from collections.abc import Iterator
 
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
 from prometheus_client.registry import Collector
 
 from spookhouse.host.host import Host
+from spookhouse.host.thinking_job import Urgency
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 COUNTERS = {
@@ -16,10 +22,18 @@ COUNTERS = {
     "messages": "Messages received over WebSockets.",
     "refusals": "Requests and messages refused.",
     "limited": "Requests and messages refused because there were too many.",
+    "thinking_shortened": "Searches of bots and hints that got less than their normal time.",
 }
 GAUGES = {
     "sockets": "Open WebSockets.",
     "tables_live": "Tables in memory.",
+    "thinking_running": "Decisions of bots and hints that are being made.",
+}
+WAITING, WAIT_SECONDS = "thinking_waiting", "thinking_wait_seconds"
+# Metrics with several values.
+FAMILIES = {
+    WAITING: "Decisions of bots and hints that wait, by who waits for them.",
+    WAIT_SECONDS: "How long decisions of bots and hints waited before they began.",
 }
 
 
@@ -55,12 +69,38 @@ class Metrics(Collector):
         """Tables in memory."""
         return len(self.host.registry.live)
 
+    @property
+    def thinking_shortened(self) -> int:
+        """Searches that got less than their normal time."""
+        return self.host.thinkers.counts.shortened
+
+    @property
+    def thinking_running(self) -> int:
+        """Decisions of bots and hints that are being made."""
+        return self.host.thinkers.running()
+
     def collect(self) -> Iterator[Metric]:
         """Yield all metrics."""
         for name, about in COUNTERS.items():
             yield CounterMetricFamily(f"spookhouse_{name}", about, getattr(self, name))
         for name, about in GAUGES.items():
             yield GaugeMetricFamily(f"spookhouse_{name}", about, getattr(self, name))
+        yield from self.collect_thinking()
+
+    def collect_thinking(self) -> Iterator[Metric]:
+        """Yield how many decisions of bots and hints wait, and how long they waited."""
+        thinkers = self.host.thinkers
+        waiting = GaugeMetricFamily(f"spookhouse_{WAITING}", FAMILIES[WAITING], labels=["for"])
+        for urgency in Urgency:
+            waiting.add_metric([urgency.name.lower()], thinkers.waiting(urgency))
+        yield waiting
+        counts = thinkers.counts
+        yield HistogramMetricFamily(
+            f"spookhouse_{WAIT_SECONDS}",
+            FAMILIES[WAIT_SECONDS],
+            buckets=counts.cumulative_waits(),
+            sum_value=counts.waited,
+        )
 
     def text(self) -> bytes:
         """Return all metrics in Prometheus' text format."""

@@ -59,6 +59,8 @@ class Settings:
     cookie_keys: str = field(default=STORED_KEY, repr=False)
     # Seconds that a bot waits before it moves.
     bot_pause: float = between(0.6, 0.0, 60.0)
+    # Searches of bots and hints at a time for one guest; further ones wait.
+    searches_per_guest: int = between(2, 1)
     # Unfinished tables that one guest may have.
     tables_per_guest: int = between(50, 1)
     # New tables from one address in an hour.

@@ -66,6 +66,7 @@ async def require_room(request: Request) -> None:
 async def open_table(request: Request, command: OpenTable) -> api.OpenedTable:
     """Open a table; return its id and address."""
     context, guest = context_for(request), guest_of(request)
+    context.host.networks.note(guest, client_network(request, context.settings))
     table = await context.host.open(command, guest)
     context.table_names.note_known(table, guest)
     return api.OpenedTable(table=table, link=f"{base_of(request)}/t/{table}")
