@@ -19,6 +19,7 @@ from spookhouse.table.log import Moved
 from spookhouse.table.store_protocol import Log, NewTable, VersionConflict, call_now
 from spookhouse.table.table import Table
 from support.databases import KINDS, fresh_database
+from support.public_tables import forget_openers, ids
 from support.tables import SECRET, Played
 
 pytestmark = pytest.mark.compiled
@@ -302,6 +303,7 @@ def test_used_links_are_forgotten_when_they_have_expired(store: SqlStore) -> Non
 def test_a_database_without_used_links_is_migrated(url: str) -> None:
     store = SqlStore(url)
     with store.engine.begin() as connection:
+        forget_openers(connection)
         connection.execute(text("DROP TABLE used_links"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     store.close()
@@ -327,7 +329,7 @@ def test_only_public_tables_in_the_lobby_are_listed(store: SqlStore) -> None:
     store.append("g1", waiting.log, waiting.table.phase, row(public=True)).result()
     store.append("g2", waiting.log, waiting.table.phase, row(public=False)).result()
     stored(store, "g3", public=True)
-    assert [found["id"] for found in store.public_tables()] == ["g1"]
+    assert ids(store.public_tables()) == ["g1"]
 
 
 def test_commits_survive_a_restart(url: str) -> None:

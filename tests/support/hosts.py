@@ -22,8 +22,10 @@ from spookhouse.table.log import Entry
 from spookhouse.table.phases import OVER, advance_all
 from spookhouse.table.store_protocol import (
     CallSoon,
+    ListPosition,
     Log,
     Promise,
+    PublicTables,
     TableRow,
     VersionConflict,
     call_now,
@@ -98,7 +100,13 @@ class MemoryStore:
     def append(self, log: Log) -> None:
         """Append a log, as a database keeps it."""
         if log.opens is not None:
-            self.rows[log.table] = {"id": log.table, "phase": log.phase, **log.opens}
+            opened_by = log.entries[0].by
+            self.rows[log.table] = {
+                "id": log.table,
+                "phase": log.phase,
+                "opened_by": opened_by,
+                **log.opens,
+            }
         self.logs.setdefault(log.table, []).extend(map(as_stored, log.entries))
         self.rows[log.table]["phase"] = log.phase
 
@@ -148,9 +156,9 @@ class MemoryStore:
         self.enter("find")
         return self.rows.get(table)
 
-    def public_tables(self) -> list[TableRow]:
-        """Return all public tables."""
-        return [row for row in self.rows.values() if row["public"]]
+    def public_tables(self, after: ListPosition | None = None) -> PublicTables:
+        """Return all public tables on one page."""
+        return PublicTables([row for row in self.rows.values() if row["public"]], None)
 
     def tables_of(self, guest: str) -> list[TableRow]:
         """Return all tables, whoever plays there."""

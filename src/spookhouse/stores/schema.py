@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 metadata = MetaData()
@@ -35,7 +36,17 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
-    Index("tables_by_phase", "public", "phase", "changed"),
+    # The guest who opened the table. The owner may be another one by now.
+    Column("opened_by", String(32), nullable=False, server_default=""),
+    # Only the tables of the public list.
+    Index(
+        "open_tables_by_opener",
+        "opened_by",
+        "created",
+        "id",
+        sqlite_where=text("public = 1 AND phase = 'lobby'"),
+        postgresql_where=text("public AND phase = 'lobby'"),
+    ),
 )
 
 # The primary key decides races: the second process to insert a version fails.

@@ -3,9 +3,27 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TypedDict
+from typing import Any, TypedDict
 
-from sqlalchemy import Connection, Executable, Table, bindparam, delete, func, insert, select, text
+from sqlalchemy import (
+    CTE,
+    ColumnElement,
+    Connection,
+    Executable,
+    FromClause,
+    Integer,
+    Select,
+    Table,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    text,
+    union_all,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spookhouse.stores.schema import entries, guests, holders, house, tables, used_links
@@ -122,18 +140,89 @@ def add_used_link(connection: Connection) -> Executable:
 
 REMOVE_EXPIRED_LINKS = delete(used_links).where(used_links.c.expires < bindparam("now"))
 
+# === THE LIST OF PUBLIC TABLES ===
+
+# A guest with thousands of tables makes the list neither long nor slow.
+TABLES_PER_GUEST = 3
+TABLES_PER_PAGE = 20
+
+
+def is_open(table: FromClause) -> ColumnElement[bool]:
+    """Return the condition of the list, in the words of the index `open_tables_by_opener`."""
+    return table.c.public & (table.c.phase == literal_column("'lobby'"))
+
+
+def find_openers() -> CTE:
+    """Select every guest with a table in the list, and NULL at the end.
+
+    Each step looks up the next guest in the index. `DISTINCT` would read all tables.
+    """
+    openers = select(func.min(tables.c.opened_by).label("guest")).where(is_open(tables))
+    found = openers.cte("openers", recursive=True)
+    following = (
+        select(func.min(tables.c.opened_by))
+        .where(is_open(tables), tables.c.opened_by > found.c.guest)
+        .scalar_subquery()
+    )
+    return found.union_all(select(following).where(found.c.guest.is_not(None)))
+
+
+def find_table_of_round(openers: CTE, number: int) -> Select[tuple[str, int]]:
+    """Select one table of each opener: the newest one in round 0."""
+    found = (
+        select(tables.c.id)
+        .where(
+            is_open(tables),
+            tables.c.opened_by == openers.c.guest,
+            tables.c.created <= bindparam("as_of"),
+        )
+        .order_by(tables.c.created.desc(), tables.c.id.desc())
+        .limit(literal_column("1"))
+        .offset(literal_column(str(number)))
+        .scalar_subquery()
+    )
+    return select(
+        found.label("id"), literal_column(str(number), Integer).label("round")
+    ).select_from(openers)
+
+
+def list_public() -> Select[Any]:
+    """Select the tables after a `ListPosition`, one more than a page has."""
+    openers = find_openers()
+    rounds = [find_table_of_round(openers, number) for number in range(TABLES_PER_GUEST)]
+    place = union_all(*rounds).subquery("place")
+    changed = tables.c.changed
+    moment = case((changed > bindparam("as_of"), literal_column("-1.0")), else_=changed)
+    return (
+        select(
+            tables,
+            place.c.round,
+            moment.label("moment"),
+            func.max(changed).over().label("latest"),
+        )
+        .join(place, place.c.id == tables.c.id)
+        .where(is_after(place.c.round, moment))
+        .order_by(place.c.round, moment.desc(), tables.c.id)
+        .limit(TABLES_PER_PAGE + 1)
+    )
+
+
+def is_after(number: ColumnElement[int], moment: ColumnElement[float]) -> ColumnElement[bool]:
+    """Return whether a table comes after a `ListPosition`."""
+    is_later = (moment < bindparam("moment")) | (
+        (moment == bindparam("moment")) & (tables.c.id > bindparam("table"))
+    )
+    return (number > bindparam("round")) | ((number == bindparam("round")) & is_later)
+
+
+LIST_PUBLIC = list_public()
+
 # === READING ===
 
 FIND_TABLE = select(tables).where(tables.c.id == bindparam("table"))
 LIST_IDS = select(tables.c.id).order_by(tables.c.created, tables.c.id)
 LIST_GUESTS = select(guests).order_by(guests.c.created, guests.c.id)
 LIST_VALUES = select(house).order_by(house.c.name)
-LIST_PUBLIC = (
-    select(tables)
-    .where(tables.c.public, tables.c.phase == "lobby")
-    .order_by(tables.c.changed.desc())
-    .limit(100)
-)
 LAST_ENTRY_TIME = (
     select(entries.c.at)
     .where(entries.c.table_id == tables.c.id)

@@ -1,7 +1,9 @@
 """The store: the log of entries is the truth, everything else can be rebuilt from it."""
 
+import math
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
+from dataclasses import asdict
 from typing import Any, cast
 
 from sqlalchemy import Executable
@@ -16,8 +18,19 @@ from spookhouse.stores.writer import Writer
 from spookhouse.table.apply import rebuild
 from spookhouse.table.log import Entry, canonical, decode_data
 from spookhouse.table.phases import Phase
-from spookhouse.table.store_protocol import CallSoon, Log, NewTable, Promise, TableRow
+from spookhouse.table.store_protocol import (
+    CallSoon,
+    ListPosition,
+    Log,
+    NewTable,
+    Promise,
+    PublicTables,
+    TableRow,
+)
 from spookhouse.table.table import Table
+
+# Before all tables of the list, none of which has changed since.
+LIST_START = ListPosition(as_of=math.inf, round=-1, moment=0.0, table="")
 
 
 class SqlStore:
@@ -117,9 +130,24 @@ class SqlStore:
         """Return the ids of all tables, oldest first."""
         return [row["id"] for row in self.rows(sql.LIST_IDS)]
 
-    def public_tables(self) -> list[TableRow]:
-        """Return the public tables that wait for players, latest first."""
-        return self._table_rows(sql.LIST_PUBLIC)
+    def public_tables(self, after: ListPosition | None = None) -> PublicTables:
+        """Return a page of the public tables that wait for players, at first the first one.
+
+        The newest table of every guest comes first, then the second newest of every guest, and
+        so on. Within such a round, the latest change comes first. Of each guest, the list
+        contains `TABLES_PER_GUEST`.
+
+        Later pages do not contain tables that were opened after the first page. A table that
+        changed meanwhile comes at the end of its round: it may come twice, but is not missed.
+        Only when a newer table starts, or is called off, the same guest's others may be missed.
+        """
+        rows = self.rows(sql.LIST_PUBLIC, **asdict(after or LIST_START))
+        page = cast(list[TableRow], rows[: sql.TABLES_PER_PAGE])
+        if len(rows) == len(page):
+            return PublicTables(page, None)
+        last = rows[len(page) - 1]
+        as_of = last["latest"] if after is None else after.as_of
+        return PublicTables(page, ListPosition(as_of, last["round"], last["moment"], last["id"]))
 
     def tables_of(self, guest: str) -> list[TableRow]:
         """Return the tables that a guest opened or has sat at, unfinished ones first."""

@@ -47,7 +47,10 @@ class Batch:
         """Add the rows of one table."""
         table = log.table
         if log.opens is not None:
-            self.tables.append({"id": table, "phase": log.phase, **log.opens})
+            opened_by = log.entries[0].by
+            self.tables.append(
+                {"id": table, "phase": log.phase, "opened_by": opened_by, **log.opens}
+            )
         for entry in log.entries:
             self.entries.append(entry_row(table, entry))
             # A move changes nothing but the log.

@@ -25,10 +25,34 @@ class NewTable(TypedDict):
 
 
 class TableRow(NewTable):
-    """A stored table with its id and its phase."""
+    """A stored table with its id, its phase, and the guest who opened it."""
 
     id: str
     phase: Phase
+    opened_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListPosition:
+    """The place of a table in the list of public tables; the next page begins after it.
+
+    The tables of each guest are numbered from the newest one: `round` is that number, from 0.
+    """
+
+    # The latest change of a table that the first page knew; `moment` depends on it.
+    as_of: float
+    round: int
+    # The time of the table's last change; -1 if it changed after the first page was read.
+    moment: float
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTables:
+    """A page of the list of public tables; `next` is None on the last one."""
+
+    rows: list[TableRow]
+    next: ListPosition | None
 
 
 @dataclass(slots=True)
@@ -96,8 +120,8 @@ class Store(Protocol):
     def find(self, table: str) -> TableRow | None:
         """Return the row of a table."""
 
-    def public_tables(self) -> list[TableRow]:
-        """Return the public tables that wait for players."""
+    def public_tables(self, after: ListPosition | None = None) -> PublicTables:
+        """Return a page of the public tables that wait for players, at first the first one."""
 
     def tables_of(self, guest: str) -> list[TableRow]:
         """Return the tables that a guest opened or has sat at."""

@@ -184,10 +184,21 @@ class TableSummary(Struct):
     your_turn: bool | UnsetType = UNSET
 
 
+class OpenTables(Answer, kw_only=True):
+    """A page of the public tables that wait for players.
+
+    `next` is the parameter `after` of the next page; null on the last one.
+    """
+
+    tables: list[TableSummary]
+    next: str | None
+
+
 class Tables(Answer, kw_only=True):
-    """Public tables that wait for players, and those of the guest."""
+    """Public tables that wait for players (the first page), and those of the guest."""
 
     open: list[TableSummary]
+    next: str | None
     yours: list[TableSummary]
 
 

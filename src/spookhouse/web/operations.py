@@ -29,11 +29,13 @@ from spookhouse.web.openapi import (
     number,
     text,
 )
+from spookhouse.web.page_tokens import TOKEN as TOKEN_OF_PAGE
 from spookhouse.web.requests import reply
 
 TABLE = text("table", "^[A-Za-z0-9_-]{1,32}$")
 TOKEN = text("token", "^[A-Za-z0-9_.-]{1,120}$")
 GAME = text("game", "^[a-z-]{1,32}$")
+AFTER = text("after", f"^{TOKEN_OF_PAGE.pattern}$", "query")
 SEEN_BY = text("by", "^(open|nobody|[0-5])$", "query")
 
 
@@ -175,9 +177,19 @@ def tables() -> list[Operation]:
             "GET",
             "/api/tables",
             table_routes.list_tables,
-            "Public tables that wait for players, and yours.",
+            "Public tables that wait for players (the first page), and yours.",
             (Reply(200, "Both lists.", api.Tables),),
             refusals=(401,),
+            needs_cookie=True,
+        ),
+        Operation(
+            "GET",
+            "/api/tables/open",
+            table_routes.list_open_tables,
+            "A page of the public tables that wait for players, fairly per guest.",
+            (Reply(200, "The page.", api.OpenTables),),
+            refusals=(400, 401),
+            parameters=(AFTER,),
             needs_cookie=True,
         ),
         Operation(

@@ -3,8 +3,11 @@
 from starlette.requests import Request
 
 from spookhouse.table.commands import OpenTable
+from spookhouse.table.store_protocol import ListPosition
 from spookhouse.web import api_types as api
+from spookhouse.web.context import ServerContext
 from spookhouse.web.errors import WebRefused
+from spookhouse.web.page_tokens import read_token, write_token
 from spookhouse.web.proxy import client_network
 from spookhouse.web.requests import (
     base_of,
@@ -19,12 +22,26 @@ from spookhouse.web.table_summaries import summarize
 async def list_tables(request: Request) -> api.Tables:
     """Return the public tables that wait for players, and those of the guest."""
     context, guest = context_for(request), guest_of(request)
-    background = context.host.background
-    public = await background.read(context.store.public_tables)
-    own = await background.read(context.store.tables_of, guest)
-    return api.Tables(
-        open=await summarize(context, public, guest), yours=await summarize(context, own, guest)
-    )
+    page = await read_page(context, guest)
+    own = await context.host.background.read(context.store.tables_of, guest)
+    yours = await summarize(context, own, guest)
+    return api.Tables(open=page.tables, next=page.next, yours=yours)
+
+
+async def list_open_tables(request: Request) -> api.OpenTables:
+    """Return a page of the public tables that wait for players."""
+    guest = guest_of(request)
+    after = read_token(request.query_params.get("after"))
+    return await read_page(context_for(request), guest, after)
+
+
+async def read_page(
+    context: ServerContext, guest: str, after: ListPosition | None = None
+) -> api.OpenTables:
+    """Return the page after a position, or the first one."""
+    page = await context.host.background.read(context.store.public_tables, after)
+    tables = await summarize(context, page.rows, guest)
+    return api.OpenTables(tables=tables, next=write_token(page.next))
 
 
 async def new_table(request: Request) -> api.OpenedTable:

@@ -1,5 +1,5 @@
 // The home page: your unfinished matches, the games, and the tables that wait for players.
-import { html, useEffect, useState } from "../lib.js";
+import { html, useCallback, useEffect, useRef, useState } from "../lib.js";
 import { api } from "../net/api.js";
 import { connection } from "../net/connection.js";
 import { drawPledge } from "../net/commit-reveal.js";
@@ -13,13 +13,14 @@ import { loadBots } from "../parts/bots.js";
 import { NewTable } from "../parts/new-table.js";
 import { HauntedHill } from "../art/haunted-hill.js";
 import { OpenTables, YourTables } from "../parts/table-lists.js";
+import { loadTables } from "../net/table-pages.js";
 
 export const bare = true;
 const POLL_EVERY = 4000; // ms
 
 export default function Home() {
   const [games, setGames] = useState(/** @type {any[]} */ ([]));
-  const [tables, setTables] = useState(/** @type {any} */ ({ open: [], yours: [] }));
+  const { tables, refresh, showMore } = useTables();
   const [newTable, setNewTable] = useState(/** @type {any} */ (null));
   const [lit, setLit] = useState(-1);
   useEffect(() => {
@@ -29,7 +30,7 @@ export default function Home() {
       if (!document.hidden)
         await Promise.all([
           api("/api/games").then((answer) => setGames(answer.games)),
-          api("/api/tables").then(setTables),
+          refresh(),
         ]).catch(() => null);
       timer = window.setTimeout(poll, POLL_EVERY);
     };
@@ -56,13 +57,42 @@ export default function Home() {
             />
           `)}
         </ul>
-        <${OpenTables} rows=${tables.open} games=${games}/>
+        <${OpenTables}
+          rows=${tables.open}
+          games=${games}
+          onMore=${tables.next === null ? null : showMore}
+        />
       </div>
       ${newTable
         ? html`<${NewTable} games=${games} first=${newTable} onClose=${() => setNewTable(null)}/>`
         : null}
     </div>
   `;
+}
+
+/** The lists of tables: refreshed as a whole, with all pages that were opened. */
+function useTables() {
+  const [tables, setTables] = useState({ open: [], next: null, yours: [] });
+  const pages = useRef(1);
+  const requests = useRef(0);
+  const newest = useRef(0); // number of the request whose answer is shown
+  const refresh = useCallback(async () => {
+    const number = ++requests.current;
+    const found = await loadTables(pages.current);
+    if (number < newest.current) return;
+    newest.current = number;
+    setTables(found);
+  }, []);
+  const showMore = useCallback(async () => {
+    pages.current++;
+    try {
+      await refresh();
+    } catch (error) {
+      pages.current--;
+      throw error;
+    }
+  }, []);
+  return { tables, refresh, showMore };
 }
 
 function GameCard({ game, onOpen, onLight }) {

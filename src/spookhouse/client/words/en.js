@@ -188,6 +188,7 @@ export default {
   "home.join": "Join",
   "home.tables": "Tables that wait for people",
   "home.no-tables": "None just now. Open one, and tick “listed at the door”.",
+  "home.more-tables": "More tables",
   "home.free": ({ count }) => plural(count, "free seat", "free seats"),
 
   "new.title": "Open a table",
