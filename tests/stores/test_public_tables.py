@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
+from typing import cast
 
 import pytest
 from sqlalchemy import Connection, event, inspect, text
@@ -138,8 +139,7 @@ def cost(store: SqlStore) -> int:
 
 def count_instructions(connection: Connection) -> int:
     """Return the instructions of SQLite, in hundreds."""
-    driver = connection.connection.dbapi_connection
-    assert isinstance(driver, sqlite3.Connection)
+    driver = cast(sqlite3.Connection, connection.connection.dbapi_connection)
     steps: list[None] = []
     driver.set_progress_handler(lambda: steps.append(None), 100)
     connection.execute(sql.LIST_PUBLIC, position_of_start()).all()
@@ -176,8 +176,8 @@ def position_of_start() -> dict[str, object]:
 
 
 def test_thousands_of_tables_of_a_guest_do_not_slow_the_list(store: SqlStore) -> None:
-    for guest in range(30):
-        open_public(store, f"guest{guest:02}", numbered(f"t{guest}x", 4, 1.0))
+    for number in range(30):
+        open_public(store, f"guest{number:02}", numbered(f"t{number}x", 4, 1.0))
     few = cost(store)
     for guest in ("guest03", "guest17"):
         open_public(store, guest, numbered(f"{guest}x", 3_000, 10.0))

@@ -29,8 +29,8 @@ def flooded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         open_public(store, "honest", [("honest", 1.0)])
         for guest in ("mallory", "trudy"):
             open_public(store, guest, [(f"{guest}{each}", 100.0 + each) for each in range(500)])
-        for guest in range(50):
-            open_public(store, f"guest{guest}", [(f"t{guest}", 0.5)])
+        for number in range(50):
+            open_public(store, f"guest{number}", [(f"t{number}", 0.5)])
     with served(database) as server:
         yield server
 
