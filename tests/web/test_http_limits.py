@@ -1,12 +1,14 @@
 """Clients that ask for too much over HTTP: too fast, too much at once, or without reading it."""
 
+import asyncio
 import json
 import select
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -15,6 +17,8 @@ from spookhouse.stores import SqlStore
 from spookhouse.table import commands as ask
 from spookhouse.table.log import Draft, Said
 from spookhouse.table.store_protocol import NewTable
+from spookhouse.web.http_connection import RECEIVE_BUFFER, limit_receive_buffer
+from support.running import run
 from support.servers import Client, Server, served
 from support.tables import SECRET, Played
 
@@ -89,6 +93,123 @@ def connected(server: Server) -> Iterator[socket.socket]:
         yield connection
 
 
+# === HEADS OF REQUESTS ===
+
+UNFINISHED = b"GET / HTTP/1.1\r\nHost: x\r\n"
+HEADS = [
+    pytest.param(414, b"GET /", b"a" * 65_536, id="request line"),
+    pytest.param(431, UNFINISHED + b"X: ", b"a" * 65_536, id="one header"),
+    pytest.param(431, UNFINISHED, b"X: aaaa\r\n" * 6_000, id="many headers"),
+    pytest.param(431, UNFINISHED, b"a:b\r\n" * 101, id="more than a hundred small headers"),
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(f"sqlite:///{tmp_path_factory.mktemp('heads')}/house.db") as running:
+        yield running
+
+
+@pytest.mark.parametrize(("status", "first", "piece"), HEADS)
+def test_a_large_head_is_refused_before_it_is_complete(
+    server: Server, status: int, first: bytes, piece: bytes
+) -> None:
+    with connected(server) as connection:
+        connection.sendall(first + piece)
+        assert status_of(connection.recv(1000)) == status
+
+
+def test_a_hundred_headers_are_accepted(server: Server) -> None:
+    headers = [f"X-{number}: {number}" for number in range(97)]
+    with connected(server) as connection:
+        connection.sendall(request_bytes("/healthz", "Connection: close", *headers))
+        assert status_of(connection.recv(1000)) == 200
+
+
+def test_few_requests_wait_on_one_connection(server: Server) -> None:
+    """A client that sends more before it has a response is disconnected."""
+    request = request_bytes("/readyz")
+    for requests, last in ((5, 200), (6, 429)):
+        with connected(server) as connection:
+            connection.sendall(
+                request * (requests - 1) + request_bytes("/readyz", "Connection: close")
+            )
+            response = read_to_end(connection)
+        statuses = [int(part.split()[0]) for part in response.split(b"HTTP/1.1 ")[1:]]
+        assert statuses[-1] == last, statuses
+
+
+def read_to_end(connection: socket.socket) -> bytes:
+    """Return everything until the server closes the connection."""
+    parts = []
+    while part := connection.recv(1 << 20):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def test_the_system_receives_little_at_a_time() -> None:
+    """One read of a connection returns at most what its buffer holds."""
+    sizes: list[int] = []
+
+    class Reader(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            limit_receive_buffer(cast(asyncio.Transport, transport))
+
+        def data_received(self, data: bytes) -> None:
+            sizes.append(len(data))
+            time.sleep(0.001)
+
+    async def work() -> None:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(Reader, "127.0.0.1", 0)
+        _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        await asyncio.sleep(0.05)
+        writer.write(bytes(MEGABYTE))
+        while sum(sizes) < MEGABYTE:
+            await asyncio.sleep(0.01)
+        writer.close()
+        server.close()
+
+    run(work())
+    assert max(sizes) <= 4 * RECEIVE_BUFFER
+
+
+def test_connections_of_an_address_are_limited(tmp_path: Path) -> None:
+    """One that ends makes room."""
+    database = f"sqlite:///{tmp_path}/house.db"
+    with served(database, http_per_address=5) as server, ExitStack() as open_:
+        connections = [open_.enter_context(connected(server)) for _ in range(5)]
+        time.sleep(0.2)
+        with connected(server) as refused:
+            assert status_of(refused.recv(1000)) == 429
+        connections[0].close()
+        time.sleep(0.2)
+        assert Client(server).http("/healthz").status == 200
+
+
+# === CLIENTS THAT DISCONNECT ===
+
+
+def test_clients_that_disconnect_leave_no_tracebacks_in_the_log(tmp_path: Path) -> None:
+    """Each would take kilobytes: a client could fill the disk."""
+    server = Server(f"sqlite:///{tmp_path}/house.db")
+    server.wait_until_ready()
+    cookie = f"Cookie: {Client(server).cookie}"
+    body = request_bytes("/api/me", cookie, "Content-Length: 100", method="POST") + b"{"
+    tables = request_bytes("/api/tables", cookie)
+    for requests in (tables, tables * 4, tables * 9, tables * 3 + body, body, tables + b"?"):
+        for pause in (0.0, 0.001, 0.003, 0.01):
+            for _ in range(5):
+                with connected(server) as connection:
+                    connection.sendall(requests)
+                    time.sleep(pause)
+    assert Client(server).http("/healthz").status == 200
+    server.process.terminate()
+    log = server.output()
+    server.stop()
+    assert "Traceback" not in log, log[:3000]
+
+
 # === LARGE RECORDS ===
 
 MESSAGES = 20_000
@@ -131,6 +252,32 @@ def test_clients_that_do_not_read_a_record_fill_no_memory(talkative: tuple[str, 
             assert time.monotonic() - started < 0.5
             time.sleep(0.1)
         assert memory_of(server) - before < 50 * MEGABYTE
+
+
+def test_few_clients_of_an_address_may_read_slowly(talkative: tuple[str, Played]) -> None:
+    """The others are disconnected, so that one address cannot fill the memory."""
+    with served(talkative[0]) as server, ExitStack() as open_:
+        assert Client(server).http("/api/tables/t1/record").status == 200
+        connections = [open_.enter_context(connected(server)) for _ in range(30)]
+        for connection in connections:
+            connection.sendall(request_bytes("/api/tables/t1/record"))
+            # One address has one turn at a time.
+            assert status_of(connection.recv(20)) == 200
+        time.sleep(1.0)
+        assert sum(is_sent_much(connection) for connection in connections) == 20
+
+
+def is_sent_much(connection: socket.socket) -> bool:
+    """Return whether the server sends as much as it could not have sent already."""
+    with suppress(OSError):
+        size = 0
+        while size < 8 * MEGABYTE:
+            part = connection.recv(1 << 20)
+            if not part:
+                return False
+            size += len(part)
+        return True
+    return False
 
 
 def memory_of(server: Server) -> int:

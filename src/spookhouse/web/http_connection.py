@@ -5,9 +5,11 @@ headers, hold connections that never complete, or never read its responses.
 """
 
 import asyncio
+import socket
 
 from httptools import HttpParserError
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from spookhouse.web.context import ServerContext, context_of
 from spookhouse.web.proxy import network_of
@@ -19,9 +21,14 @@ WRITE_TIMEOUT = 20.0
 MAX_URL_BYTES = 4_096
 MAX_HEADER_BYTES = 8_192
 # Of the request line and all headers.
-MAX_HEAD_BYTES = 32_768
+MAX_HEAD_BYTES = 16_384
+# Each header takes more than a hundred bytes of memory, however small it is.
+MAX_HEADERS = 100
 # Requests that a client may send without waiting for responses.
-MAX_PIPELINED = 16
+MAX_PIPELINED = 4
+# Bytes that the system receives before they are read here; it takes twice as many. Without this
+# limit a single read could return 256 KB, on each of many connections.
+RECEIVE_BUFFER = 1 << 14
 # Bytes of a response that may wait for a slow client.
 MAX_UNSENT_BYTES = 65_536
 STATUS_LINES = {
@@ -48,10 +55,14 @@ class HttpConnection(HttpToolsProtocol):
     network = ""
     request_timer: asyncio.TimerHandle | None = None
     write_timer: asyncio.TimerHandle | None = None
+    # The network among whose slow readers the client is counted; empty if it is not.
+    slow_network = ""
     # Of the request that is being received.
     head_bytes = 0
     is_head_complete = True
     rejected: RequestRejected | None = None
+    # The request that is being answered; `cycle` is the last one received.
+    answering: RequestResponseCycle | None = None
 
     # === CONNECTIONS ===
 
@@ -60,6 +71,7 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_made(transport)
         self.context = context_of(self.config.app)
         transport.set_write_buffer_limits(MAX_UNSENT_BYTES)
+        limit_receive_buffer(transport)
         self._start_request_timer()
         self._count()
 
@@ -75,9 +87,25 @@ class HttpConnection(HttpToolsProtocol):
             self._reject(RequestRejected(429, "too many connections"))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop all timers and counts."""
+        """Stop all timers, counts and requests."""
         self._release()
+        self._end_requests()
         super().connection_lost(exc)
+
+    def _end_requests(self) -> None:
+        """Let requests in progress end silently: nothing can be sent any more.
+
+        uvicorn knows only the last one. Any other would fail and fill the log with its traceback.
+        """
+        for cycle in (self.answering, self.cycle):
+            if cycle is not None:
+                cycle.disconnected = True
+                cycle.message_event.set()
+        self.pipeline.clear()
+
+    def _abort(self) -> None:
+        self._end_requests()
+        self.transport.abort()
 
     def _release(self) -> None:
         self._stop_request_timer()
@@ -122,7 +150,8 @@ class HttpConnection(HttpToolsProtocol):
         """Limit each header and all headers."""
         size = len(name) + len(value)
         self.head_bytes += size
-        if size > MAX_HEADER_BYTES or self.head_bytes > MAX_HEAD_BYTES:
+        is_too_large = size > MAX_HEADER_BYTES or self.head_bytes > MAX_HEAD_BYTES
+        if is_too_large or len(self.headers) >= MAX_HEADERS:
             self._refuse(431, "the headers are too large")
         super().on_header(name, value)
 
@@ -135,6 +164,11 @@ class HttpConnection(HttpToolsProtocol):
         """Stop the timer: the request is complete."""
         self._stop_request_timer()
         super().on_message_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """Remember which request is being answered."""
+        self.answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def _refuse(self, status: int, reason: str) -> None:
         """Make the parser stop; `send_400_response` then sends this status."""
@@ -151,16 +185,26 @@ class HttpConnection(HttpToolsProtocol):
         body = f"{rejected.reason}\n".encode()
         head = b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
         length = b"content-length: %d\r\n\r\n" % len(body)
+        self._end_requests()
         self.transport.write(STATUS_LINES[rejected.status] + head + length + body)
         self.transport.close()
 
     # === SLOW READERS ===
 
     def pause_writing(self) -> None:
-        """Start the timer: the client does not read."""
+        """Start the timer: the client does not read. Disconnect it if its network has many."""
         super().pause_writing()
+        if self.network and not self.slow_network:
+            self._count_as_slow(self.network)
         if self.write_timer is None:
-            self.write_timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
+            self.write_timer = self.loop.call_later(WRITE_TIMEOUT, self._abort)
+
+    def _count_as_slow(self, network: str) -> None:
+        if self.context.slow_readers.enter(network):
+            self.slow_network = network
+        else:
+            self.context.metrics.limited += 1
+            self.loop.call_soon(self._abort)
 
     def resume_writing(self) -> None:
         """Stop the timer: the client reads again."""
@@ -181,3 +225,13 @@ class HttpConnection(HttpToolsProtocol):
         if self.write_timer is not None:
             self.write_timer.cancel()
             self.write_timer = None
+        if self.slow_network:
+            self.context.slow_readers.leave(self.slow_network)
+            self.slow_network = ""
+
+
+def limit_receive_buffer(transport: asyncio.Transport) -> None:
+    """Let the system receive little at a time."""
+    transport.get_extra_info("socket").setsockopt(
+        socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER
+    )
