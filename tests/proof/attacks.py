@@ -39,7 +39,7 @@ HOLD = 15.0
 BOT_TABLES = 50
 MEGABYTE = 1 << 20
 # Attacks at a time, and seconds of each, when all are mixed.
-MIXED_AT_ONCE, MIXED_SECONDS = 5, (5.0, 20.0)
+MIXED_AT_ONCE, MIXED_SECONDS = 5, (2.0, 15.0)
 
 # === HEADS OF REQUESTS ===
 
@@ -60,6 +60,28 @@ def large_headers(client: HostileClient) -> None:
     """Send headers of 20 MB."""
     header = b"X-Large: " + b"a" * 4000 + b"\r\n"
     client.pour(b"GET / HTTP/1.1\r\nHost: x\r\n", header * 16, 20 * MEGABYTE // (16 * len(header)))
+
+
+def small_headers(client: HostileClient) -> None:
+    """Send as many of the smallest headers as a request may have bytes, and never end it."""
+    with ExitStack() as open_:
+        for _ in range(CONNECTIONS):
+            connection = open_.enter_context(client.socket())
+            with suppress(OSError):
+                connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n" + b"a:b\r\n" * 5_000)
+        client.pause(4.0)
+
+
+def pipelines(client: HostileClient) -> None:
+    """Send many large requests on each connection, while the first one waits for its turn."""
+    path = f"/api/tables/{client.targets.replay}/verified"
+    large = client.request(path, *[f"X-{number}: {'a' * 130}" for number in range(90)], keep=True)
+    with ExitStack() as open_:
+        for _ in range(CONNECTIONS):
+            connection = open_.enter_context(client.socket())
+            with suppress(OSError):
+                connection.sendall(large * 16)
+        client.pause(4.0)
 
 
 def half_open(client: HostileClient) -> None:
@@ -172,6 +194,20 @@ def unread_websockets(client: HostileClient) -> None:
                 return
 
 
+def waiting_messages(client: HostileClient) -> None:
+    """Send large messages behind a hint on all WebSockets; they wait until it is found."""
+    ping = frame(json.dumps({"ask": "ping", "id": 1}).encode() + b" " * 16_000)
+    with ExitStack() as open_:
+        for number in range(CONNECTIONS):
+            with suppress(OSError):
+                guest = number % GUESTS
+                websocket = open_.enter_context(closing(client.websocket(guest)))
+                websocket.socket.settimeout(0.1)
+                request = {"ask": "hint", "id": 1, "table": client.tables[guest], "seat": 0}
+                websocket.send(frame(json.dumps(request).encode()) + ping * 40)
+        client.pause(2.0)
+
+
 # === TABLES ===
 
 
@@ -183,7 +219,7 @@ def chat_flood(client: HostileClient) -> None:
             talk.do("sit", seat=guest, pledge="0" * 64)
             for text in ("\N{GHOST}" * 250, "\N{GHOST}" * 500):
                 talk.websocket.send(command_frame(lobby, "say", text=text) * 30)
-            discard(talk.websocket, 0.5)
+            discard(talk.websocket, 0.05)
 
 
 def bots_and_hints(client: HostileClient) -> None:
@@ -206,7 +242,7 @@ def undo_flood(client: HostileClient) -> None:
         for command in ("undo", "away", "back", "answer"):
             details = {"agree": True} if command == "answer" else {"seat": 0}
             talk.websocket.send(command_frame(talk.table, command, **details) * 10)
-        discard(talk.websocket, 0.5)
+        discard(talk.websocket, 0.05)
 
 
 def move_and_undo(talk: Talk, times: int) -> None:
@@ -234,7 +270,7 @@ def lobby_churn(client: HostileClient) -> None:
                 + command_frame(table, "set-options", options={"players": 6, "dawn": 20})
                 + command_frame(table, "remove", seat=1)
             )
-        discard(talk.websocket, 0.5)
+        discard(talk.websocket, 0.05)
 
 
 def watched_by_many(client: HostileClient) -> None:
@@ -350,6 +386,8 @@ ATTACKS: dict[str, Attack] = {
     "cookies of backslashes": backslashes,
     "a URL of 60 MB": long_url,
     "headers of 20 MB": large_headers,
+    "5,000 small headers": small_headers,
+    "pipelines of large requests": pipelines,
     "half-open connections": half_open,
     "endless bodies": endless_bodies,
     "fragments of one byte": fragments,
@@ -360,6 +398,7 @@ ATTACKS: dict[str, Attack] = {
     "replays that are not read": unread_replays,
     "other responses that are not read": unread_files,
     "200 WebSockets that are not read": unread_websockets,
+    "messages that wait": waiting_messages,
     "chat": chat_flood,
     "bots and hints": bots_and_hints,
     "moves and undos": undo_flood,

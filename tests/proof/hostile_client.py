@@ -142,6 +142,8 @@ class HostileClient:
         for guest in range(GUESTS):
             table = self.open_table(guest, 2)
             with Talk(self.websocket(guest), table) as talk:
+                # The first start waits for the rules.
+                talk.websocket.socket.settimeout(60.0)
                 seats = [secret(table, seat) for seat in (0, 1)]
                 for seat, shown in enumerate(seats):
                     talk.do("sit", seat=seat, pledge=sha256(shown).hexdigest())

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from proof import server_patches
 from proof.attacks import run_attacks
-from proof.bystander import MEGABYTE, check_no_traceback
+from proof.bystander import MEGABYTE, tracebacks
 from proof.clients import GuestClient
 from proof.hostile_client import Targets
 from proof.innocent_guest import Measured, Sample, measure
@@ -26,6 +26,7 @@ from spookhouse.table import commands as ask
 from spookhouse.table.log import Draft, Said
 from spookhouse.table.store_protocol import NewTable
 from spookhouse.web.settings import Settings
+from support.metrics import read_metrics
 from support.servers import FOR_TESTS
 from support.tables import SECRET, Played
 
@@ -77,6 +78,10 @@ class HostileRun:
     grown: int  # megabytes
     # By path, milliseconds.
     slowest: dict[str, float]
+    # What the server counted meanwhile.
+    counted: dict[str, int]
+    # Tracebacks in its log.
+    failures: list[str]
 
 
 class MemoryPeak(threading.Thread):
@@ -114,7 +119,7 @@ def run_hostile(folder: Path, names: Sequence[str], seconds: float, calm: float)
         time.sleep(WARM_UP)
         times = [time.monotonic()]
         time.sleep(calm)
-        memory = MemoryPeak(server)
+        memory, counts = MemoryPeak(server), read_counts(server)
         memory.start()
         times.append(time.monotonic())
         from_attacker.send("begin")
@@ -125,15 +130,24 @@ def run_hostile(folder: Path, names: Sequence[str], seconds: float, calm: float)
         from_guest.send("finish")
         measured: Measured = from_guest.recv()
         grown = memory.finish()
+        counted = {name: count - counts[name] for name, count in read_counts(server).items()}
         noise.close()
         for process in (guest, attacker):
             process.join(10)
-        check_no_traceback(server)
+        failures = tracebacks(server.output())
     before, during = (
         period(measured, noise, start, end) for start, end in itertools.pairwise(times)
     )
     slowest = {path: round(1000 * each, 1) for path, each in measured.slowest.items()}
-    return HostileRun(rounds, before, during, measured.disturbed, grown, slowest)
+    return HostileRun(
+        rounds, before, during, measured.disturbed, grown, slowest, counted, failures[:3]
+    )
+
+
+def read_counts(server: ForkedServer) -> dict[str, int]:
+    """Return what a server has counted since its start."""
+    found = read_metrics(GuestClient(server.address))
+    return {name.removeprefix("spookhouse_"): int(count) for name, count in found.items()}
 
 
 def period(measured: Measured, noise: MachineNoise, start: float, end: float) -> Calm:
