@@ -78,9 +78,20 @@ def test_http_connections_have_the_overridden_method(name: str) -> None:
     assert callable(getattr(HttpToolsProtocol, name, None)), "adapt web/http_connection.py"
 
 
-@pytest.mark.parametrize(
-    "name", ["client", "config", "cycle", "headers", "loop", "pipeline", "transport", "url"]
+ATTRIBUTES = (
+    "client",
+    "config",
+    "cycle",
+    "headers",
+    "logger",
+    "loop",
+    "pipeline",
+    "transport",
+    "url",
 )
+
+
+@pytest.mark.parametrize("name", ATTRIBUTES)
 def test_http_connections_have_the_attribute_that_the_override_reads(name: str) -> None:
     assert f"self.{name}" in inspect.getsource(HttpToolsProtocol), "adapt web/http_connection.py"
 

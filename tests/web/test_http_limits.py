@@ -18,6 +18,7 @@ from spookhouse.table import commands as ask
 from spookhouse.table.log import Draft, Said
 from spookhouse.table.store_protocol import NewTable
 from spookhouse.web.http_connection import RECEIVE_BUFFER, limit_receive_buffer
+from support.metrics import read_metrics
 from support.running import run
 from support.servers import Client, Server, served
 from support.tables import SECRET, Played
@@ -208,6 +209,22 @@ def test_clients_that_disconnect_leave_no_tracebacks_in_the_log(tmp_path: Path) 
     log = server.output()
     server.stop()
     assert "Traceback" not in log, log[:3000]
+
+
+def test_invalid_requests_are_counted_and_not_logged(tmp_path: Path) -> None:
+    """A client could send thousands per second and fill the disk."""
+    server = Server(f"sqlite:///{tmp_path}/house.db")
+    server.wait_until_ready()
+    upgrade = request_bytes("/healthz", "Connection: upgrade", "Upgrade: h2c")
+    for data in (b"\x00\r\n\r\n", b"GET /" + b"a" * 5_000, upgrade):
+        with connected(server) as connection:
+            connection.sendall(data)
+            assert connection.recv(1000)
+    assert read_metrics(Client(server))["spookhouse_refusals_total"] == 2
+    server.process.terminate()
+    log = server.output()
+    server.stop()
+    assert "request" not in log.lower(), log
 
 
 # === LARGE RECORDS ===

@@ -5,6 +5,7 @@ headers, hold connections that never complete, or never read its responses.
 """
 
 import asyncio
+import logging
 import socket
 
 from httptools import HttpParserError
@@ -31,6 +32,10 @@ MAX_PIPELINED = 4
 RECEIVE_BUFFER = 1 << 14
 # Bytes of a response that may wait for a slow client.
 MAX_UNSENT_BYTES = 65_536
+# uvicorn writes a line or two for each invalid request, of which a client can send thousands per
+# second. Only its errors are logged; `/metrics` counts the requests.
+LOGGER = logging.getLogger("uvicorn.error.requests")
+LOGGER.setLevel(logging.ERROR)
 STATUS_LINES = {
     400: b"HTTP/1.1 400 Bad Request\r\n",
     414: b"HTTP/1.1 414 URI Too Long\r\n",
@@ -69,7 +74,7 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, and start the timer: it must send a request."""
         super().connection_made(transport)
-        self.context = context_of(self.config.app)
+        self.context, self.logger = context_of(self.config.app), LOGGER
         transport.set_write_buffer_limits(MAX_UNSENT_BYTES)
         limit_receive_buffer(transport)
         self._start_request_timer()
@@ -185,6 +190,7 @@ class HttpConnection(HttpToolsProtocol):
         body = f"{rejected.reason}\n".encode()
         head = b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
         length = b"content-length: %d\r\n\r\n" % len(body)
+        self.context.metrics.refusals += 1
         self._end_requests()
         self.transport.write(STATUS_LINES[rejected.status] + head + length + body)
         self.transport.close()
