@@ -82,6 +82,7 @@ ATTRIBUTES = (
     "client",
     "config",
     "cycle",
+    "flow",
     "headers",
     "logger",
     "loop",

@@ -15,7 +15,7 @@ from pathlib import Path
 from proof import server_patches
 from proof.attacks import run_attacks
 from proof.bystander import MEGABYTE, tracebacks
-from proof.clients import GuestClient
+from proof.clients import GuestClient, table_in_phase
 from proof.hostile_client import Targets
 from proof.innocent_guest import Measured, Sample, measure
 from proof.machine_noise import MachineNoise
@@ -109,6 +109,7 @@ def run_hostile(folder: Path, names: Sequence[str], seconds: float, calm: float)
     database = f"sqlite:///{folder}/house.db"
     tables = add_finished_tables(database)
     with server_on_core(database) as (server, core):
+        search_once(server)
         targets = Targets(*tables, open_lobby(server))
         noise = MachineNoise(core, folder)
         guest, from_guest = start_process(measure, server.address, targets.lobby)
@@ -214,6 +215,16 @@ def long_game() -> Played:
         seat = next(iter(played.table.owed))
         played.move(seat, rng.choice(played.match.legal(seat)))
     return played
+
+
+def search_once(server: ForkedServer) -> None:
+    """Request a hint: the first search takes memory that later ones use again."""
+    client = GuestClient(server.address)
+    table = table_in_phase(client, "playing")
+    client.connect()
+    for seat in (0, 1):
+        client.exchange({"ask": "hint", "table": table, "seat": seat})
+    client.close()
 
 
 def open_lobby(server: ForkedServer) -> str:

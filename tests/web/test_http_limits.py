@@ -1,23 +1,32 @@
 """Clients that ask for too much over HTTP: too fast, too much at once, or without reading it."""
 
 import asyncio
+import gc
 import json
 import select
 import socket
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import cast
 
 import pytest
+from httptools import HttpParserError
 
 from spookhouse.kernel.contract import Json
 from spookhouse.stores import SqlStore
 from spookhouse.table import commands as ask
 from spookhouse.table.log import Draft, Said
 from spookhouse.table.store_protocol import NewTable
-from spookhouse.web.http_connection import RECEIVE_BUFFER, limit_receive_buffer
+from spookhouse.web.http_connection import (
+    MAX_HEADER_BYTES,
+    RECEIVE_BUFFER,
+    HttpConnection,
+    limit_receive_buffer,
+)
+from spookhouse.web.request_limits import answer_later
 from support.metrics import read_metrics
 from support.running import run
 from support.servers import Client, Server, served
@@ -64,6 +73,25 @@ def test_requests_of_an_address_are_limited_in_rate(tmp_path: Path) -> None:
         while client.http("/client/lib.js", headers=here).status == 200:
             served_files += 1
         assert 300 <= served_files < 400
+
+
+def test_a_delayed_refusal_ends_with_its_connection() -> None:
+    """Clients that disconnect and come again leave nothing behind."""
+
+    async def work() -> None:
+        ended = asyncio.Event()
+
+        async def receive() -> dict[str, object]:
+            await asyncio.sleep(0.01)
+            return {"type": "http.disconnect"}
+
+        async def send(message: object) -> None:
+            ended.set()
+
+        await asyncio.wait_for(answer_later({"path": "/"}, receive, send, "too fast"), 0.5)
+        assert not ended.is_set()
+
+    run(work())
 
 
 def test_requests_in_progress_are_limited_behind_a_proxy(tmp_path: Path) -> None:
@@ -118,6 +146,20 @@ def test_a_large_head_is_refused_before_it_is_complete(
     with connected(server) as connection:
         connection.sendall(first + piece)
         assert status_of(connection.recv(1000)) == status
+
+
+def test_large_heads_are_parsed_in_turns(server: Server) -> None:
+    """However a head arrives, it is read completely; a body may follow in the same piece."""
+    cookie = f"Cookie: {Client(server).cookie}"
+    headers = [f"X-{number}: {'a' * 1_000}" for number in range(14)]
+    body = b'{"name": "Ann"}'
+    length = f"Content-Length: {len(body)}"
+    head = request_bytes("/api/me", cookie, length, "Connection: close", *headers, method="POST")
+    for size in (100_000, 5_000, 2_048, 999):
+        with connected(server) as connection:
+            for start in range(0, len(head + body), size):
+                connection.sendall((head + body)[start : start + size])
+            assert status_of(connection.recv(1000)) == 200
 
 
 def test_a_hundred_headers_are_accepted(server: Server) -> None:
@@ -189,6 +231,24 @@ def test_connections_of_an_address_are_limited(tmp_path: Path) -> None:
 
 
 # === CLIENTS THAT DISCONNECT ===
+
+
+def test_a_rejected_request_leaves_nothing_behind() -> None:
+    """Its data stayed in memory until the next garbage collection, which delayed everybody."""
+
+    def reject() -> "weakref.ref[HttpConnection]":
+        connection = HttpConnection.__new__(HttpConnection)
+        connection.headers = []
+        with suppress(HttpParserError):
+            connection.on_header(b"x", bytes(MAX_HEADER_BYTES))
+        assert connection.rejected is not None
+        return weakref.ref(connection)
+
+    gc.disable()
+    try:
+        assert reject()() is None
+    finally:
+        gc.enable()
 
 
 def test_clients_that_disconnect_leave_no_tracebacks_in_the_log(tmp_path: Path) -> None:
@@ -280,7 +340,11 @@ def test_few_clients_of_an_address_may_read_slowly(talkative: tuple[str, Played]
             connection.sendall(request_bytes("/api/tables/t1/record"))
             # One address has one turn at a time.
             assert status_of(connection.recv(20)) == 200
-        time.sleep(1.0)
+        client, deadline = Client(server), time.monotonic() + 30
+        while read_metrics(client)["spookhouse_limited_total"] < 10:
+            # The system's own buffers are filled first.
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
         assert sum(is_sent_much(connection) for connection in connections) == 20
 
 

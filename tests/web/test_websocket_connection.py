@@ -251,6 +251,16 @@ def test_other_paths_accept_no_websockets(server: Server) -> None:
     assert b" 404 " in response
 
 
+def test_a_large_handshake_opens_a_connection(server: Server) -> None:
+    """Large heads are parsed in turns; the connection is read afterwards."""
+    headers = [f"X-{number}: {'a' * 1_000}" for number in range(10)]
+    raw = RawClient(server, Client(server), *headers)
+    for number in range(3):
+        raw.send(frame(TEXT, ping_request(number)))
+        raw.receive_answer(number)
+    raw.close()
+
+
 def test_failed_handshakes_do_not_count_as_connections(server: Server) -> None:
     """A guest may have 50 connections here, and an address 200."""
     guest = Client(server)

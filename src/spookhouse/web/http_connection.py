@@ -7,6 +7,7 @@ headers, hold connections that never complete, or never read its responses.
 import asyncio
 import logging
 import socket
+from typing import NamedTuple
 
 from httptools import HttpParserError
 from uvicorn._types import ASGI3Application
@@ -21,7 +22,9 @@ REQUEST_TIMEOUT = 20.0
 WRITE_TIMEOUT = 20.0
 MAX_URL_BYTES = 4_096
 MAX_HEADER_BYTES = 8_192
-# Of the request line and all headers.
+# Bytes that are parsed in one turn of the event loop.
+SLICE_BYTES = 2_048
+# Of the request line and all headers, except for what arrives in the last slice.
 MAX_HEAD_BYTES = 16_384
 # Each header takes more than a hundred bytes of memory, however small it is.
 MAX_HEADERS = 100
@@ -44,12 +47,15 @@ STATUS_LINES = {
 }
 
 
-class RequestRejected(HttpParserError):
-    """A request that is refused before it is complete."""
+class Rejection(NamedTuple):
+    """Why a request is refused before it is complete.
 
-    def __init__(self, status: int, reason: str) -> None:
-        super().__init__(reason)
-        self.status, self.reason = status, reason
+    It is no exception: one that is kept would keep its traceback, and so the connection and its
+    data, until the next garbage collection.
+    """
+
+    status: int
+    reason: str
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -65,7 +71,8 @@ class HttpConnection(HttpToolsProtocol):
     # Of the request that is being received.
     head_bytes = 0
     is_head_complete = True
-    rejected: RequestRejected | None = None
+    rejected: Rejection | None = None
+    is_parse_scheduled = False
     # The request that is being answered; `cycle` is the last one received.
     answering: RequestResponseCycle | None = None
 
@@ -74,6 +81,8 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, and start the timer: it must send a request."""
         super().connection_made(transport)
+        # What arrived and is not parsed yet; meanwhile nothing more is read.
+        self.unparsed = bytearray()
         self.context, self.logger = context_of(self.config.app), LOGGER
         transport.set_write_buffer_limits(MAX_UNSENT_BYTES)
         limit_receive_buffer(transport)
@@ -89,7 +98,7 @@ class HttpConnection(HttpToolsProtocol):
             self.network = network
         else:
             self.context.metrics.limited += 1
-            self._reject(RequestRejected(429, "too many connections"))
+            self._reject(Rejection(429, "too many connections"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop all timers, counts and requests."""
@@ -127,16 +136,48 @@ class HttpConnection(HttpToolsProtocol):
     # === REQUESTS ===
 
     def data_received(self, data: bytes) -> None:
-        """Parse what the client sent, unless it is refused already."""
+        """Parse what the client sent: at once if it is little, else slice by slice."""
+        if self.unparsed or len(data) > SLICE_BYTES:
+            self.unparsed += data
+            self.transport.pause_reading()
+            self._schedule_parse()
+        else:
+            self._parse(data)
+
+    def _schedule_parse(self) -> None:
+        """Parse a slice in the next turn of the event loop: all other connections come first."""
+        if not self.is_parse_scheduled:
+            self.is_parse_scheduled = True
+            self.loop.call_soon(self._parse_slice)
+
+    def _parse_slice(self) -> None:
+        """Parse a slice of what waits; read on if it was the last one."""
+        self.is_parse_scheduled = False
+        data = bytes(self.unparsed[:SLICE_BYTES])
+        del self.unparsed[:SLICE_BYTES]
+        self._parse(data)
+        if self.transport.is_closing():
+            self.unparsed.clear()
+        elif self.transport.get_protocol() is not self:
+            # A WebSocket has taken over. What came after the handshake is lost, as in one piece.
+            self.unparsed.clear()
+            self.transport.resume_reading()
+        elif self.unparsed:
+            self._schedule_parse()
+        elif not self.flow.read_paused:
+            self.transport.resume_reading()
+
+    def _parse(self, data: bytes) -> None:
+        """Parse data, unless the client is refused already."""
         if self.transport.is_closing():
             return
         if self.request_timer is None:
             self._start_request_timer()
         super().data_received(data)
-        # One header may come in many pieces, of which the parser reports nothing.
+        # The parser reports nothing of a header that is not complete.
         self.head_bytes += 0 if self.is_head_complete else len(data)
         if self.head_bytes > MAX_HEAD_BYTES and not self.is_head_complete:
-            self._reject(RequestRejected(431, "the headers are too large"))
+            self._reject(Rejection(431, "the headers are too large"))
 
     def on_message_begin(self) -> None:
         """Begin to count the bytes of a request."""
@@ -152,11 +193,8 @@ class HttpConnection(HttpToolsProtocol):
             self._refuse(414, "the address is too long")
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Limit each header and all headers."""
-        size = len(name) + len(value)
-        self.head_bytes += size
-        is_too_large = size > MAX_HEADER_BYTES or self.head_bytes > MAX_HEAD_BYTES
-        if is_too_large or len(self.headers) >= MAX_HEADERS:
+        """Limit each header and their number."""
+        if len(name) + len(value) > MAX_HEADER_BYTES or len(self.headers) >= MAX_HEADERS:
             self._refuse(431, "the headers are too large")
         super().on_header(name, value)
 
@@ -177,14 +215,14 @@ class HttpConnection(HttpToolsProtocol):
 
     def _refuse(self, status: int, reason: str) -> None:
         """Make the parser stop; `send_400_response` then sends this status."""
-        self.rejected = RequestRejected(status, reason)
-        raise self.rejected
+        self.rejected = Rejection(status, reason)
+        raise HttpParserError(reason)
 
     def send_400_response(self, msg: str) -> None:
         """Send the status of a refused or an invalid request, and close the connection."""
-        self._reject(self.rejected or RequestRejected(400, msg))
+        self._reject(self.rejected or Rejection(400, msg))
 
-    def _reject(self, rejected: RequestRejected) -> None:
+    def _reject(self, rejected: Rejection) -> None:
         if self.transport.is_closing():
             return
         body = f"{rejected.reason}\n".encode()
