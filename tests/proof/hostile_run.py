@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -177,9 +177,8 @@ def server_on_core(database: str) -> Iterator[tuple[ForkedServer, int | None]]:
     cores = cores_of_this_process()
     core = max(cores, default=None)
     patch = None if core is None else Patch.of(server_patches.hold_to_core, core)
-    limits: dict[str, Setting] = {
-        each.name: each.default for each in fields(Settings) if each.name in FOR_TESTS
-    }
+    defaults = Settings()
+    limits: dict[str, Setting] = {name: getattr(defaults, name) for name in FOR_TESTS}
     with forked_server(database, patch, **limits | {"bot_pause": 0.05}) as server:
         hold(*(cores - {core} or cores))
         try:

@@ -489,7 +489,7 @@ class UnreadTransport(HeldTransport):
 
 def unread_connection(slow_readers: Count) -> tuple[WebSocketProtocol, UnreadTransport]:
     """Return a connection of an address that shares a limit of slow readers."""
-    connection, transport = offline_connection(bytes), UnreadTransport()
+    connection, transport = offline_connection(lambda message: None), UnreadTransport()
     connection.transport = transport
     connection.context = cast(
         ServerContext, SimpleNamespace(slow_readers=slow_readers, flush_queue=FlushQueue())
