@@ -36,9 +36,10 @@ RECEIVE_BUFFER = 1 << 14
 # Bytes of a response that may wait for a slow client.
 MAX_UNSENT_BYTES = 65_536
 # uvicorn writes a line or two for each invalid request, of which a client can send thousands per
-# second. Only its errors are logged; `/metrics` counts the requests.
+# second. Only its errors are logged; `/metrics` counts the requests. uvicorn resets the levels of
+# its loggers, but not their filters.
 LOGGER = logging.getLogger("uvicorn.error.requests")
-LOGGER.setLevel(logging.ERROR)
+LOGGER.addFilter(lambda record: record.levelno >= logging.ERROR)
 STATUS_LINES = {
     400: b"HTTP/1.1 400 Bad Request\r\n",
     414: b"HTTP/1.1 414 URI Too Long\r\n",
