@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 
 from proof.bad_inputs import HOSTILE_VALUES
+from proof.forkserver import end_with_parent
 from proof.hostile_client import (
     ADDRESS,
     GUESTS,
@@ -421,6 +422,7 @@ def run_attacks(
     names: Sequence[str], port: int, targets: Targets, over: Event, parent: Connection
 ) -> None:
     """Prepare, tell the parent, attack until it is over, and send how many rounds there were."""
+    end_with_parent()
     os.nice(NICENESS)
     ending = threading.Event()
     client = HostileClient(port, targets, ending)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
 from proof.clients import GuestClient
+from proof.forkserver import end_with_parent
 from proof.simulated_guests import SimulatedGuest
 from spookhouse.remote.address import ServerAddress
 
@@ -119,6 +120,7 @@ class InnocentGuest:
 
 def measure(server: ServerAddress, lobby: str, parent: Connection) -> None:
     """Play until the parent sends something; then send what was measured."""
+    end_with_parent()
     guest = InnocentGuest(server, lobby)
     guest.start()
     parent.send("ready")
