@@ -253,38 +253,38 @@ def test_a_rejected_request_leaves_nothing_behind() -> None:
 
 def test_clients_that_disconnect_leave_no_tracebacks_in_the_log(tmp_path: Path) -> None:
     """Each would take kilobytes: a client could fill the disk."""
-    server = Server(f"sqlite:///{tmp_path}/house.db")
-    server.wait_until_ready()
-    cookie = f"Cookie: {Client(server).cookie}"
-    body = request_bytes("/api/me", cookie, "Content-Length: 100", method="POST") + b"{"
-    tables = request_bytes("/api/tables", cookie)
-    for requests in (tables, tables * 4, tables * 9, tables * 3 + body, body, tables + b"?"):
-        for pause in (0.0, 0.001, 0.003, 0.01):
-            for _ in range(5):
-                with connected(server) as connection:
-                    connection.sendall(requests)
-                    time.sleep(pause)
-    assert Client(server).http("/healthz").status == 200
-    server.process.terminate()
-    log = server.output()
-    server.stop()
+    with served(f"sqlite:///{tmp_path}/house.db") as server:
+        cookie = f"Cookie: {Client(server).cookie}"
+        body = request_bytes("/api/me", cookie, "Content-Length: 100", method="POST") + b"{"
+        tables = request_bytes("/api/tables", cookie)
+        for data in (tables, tables * 4, tables * 9, tables * 3 + body, body, tables + b"?"):
+            for pause in (0.0, 0.001, 0.003, 0.01):
+                for _ in range(5):
+                    with connected(server) as connection:
+                        connection.sendall(data)
+                        time.sleep(pause)
+        assert Client(server).http("/healthz").status == 200
+        log = stop_and_read(server)
     assert "Traceback" not in log, log[:3000]
 
 
 def test_invalid_requests_are_counted_and_not_logged(tmp_path: Path) -> None:
     """A client could send thousands per second and fill the disk."""
-    server = Server(f"sqlite:///{tmp_path}/house.db")
-    server.wait_until_ready()
-    upgrade = request_bytes("/healthz", "Connection: upgrade", "Upgrade: h2c")
-    for data in (b"\x00\r\n\r\n", b"GET /" + b"a" * 5_000, upgrade):
-        with connected(server) as connection:
-            connection.sendall(data)
-            assert connection.recv(1000)
-    assert read_metrics(Client(server))["spookhouse_refusals_total"] == 2
-    server.process.terminate()
-    log = server.output()
-    server.stop()
+    with served(f"sqlite:///{tmp_path}/house.db") as server:
+        upgrade = request_bytes("/healthz", "Connection: upgrade", "Upgrade: h2c")
+        for data in (b"\x00\r\n\r\n", b"GET /" + b"a" * 5_000, upgrade):
+            with connected(server) as connection:
+                connection.sendall(data)
+                assert connection.recv(1000)
+        assert read_metrics(Client(server))["spookhouse_refusals_total"] == 2
+        log = stop_and_read(server)
     assert "request" not in log.lower(), log
+
+
+def stop_and_read(server: Server) -> str:
+    """Stop a server and return what it has printed."""
+    server.process.terminate()
+    return server.output()
 
 
 # === LARGE RECORDS ===
