@@ -69,6 +69,7 @@ def test_uvicorn_alone_would_raise_the_signal_again() -> None:
         "pause_writing",
         "resume_writing",
         "on_message_complete",
+        "_start_asgi_task",
         "handle_websocket_upgrade",
         "connection_lost",
     ],
@@ -77,7 +78,21 @@ def test_http_connections_have_the_overridden_method(name: str) -> None:
     assert callable(getattr(HttpToolsProtocol, name, None)), "adapt web/http_connection.py"
 
 
-@pytest.mark.parametrize("name", ["client", "config", "loop", "pipeline", "transport", "url"])
+ATTRIBUTES = (
+    "client",
+    "config",
+    "cycle",
+    "flow",
+    "headers",
+    "logger",
+    "loop",
+    "pipeline",
+    "transport",
+    "url",
+)
+
+
+@pytest.mark.parametrize("name", ATTRIBUTES)
 def test_http_connections_have_the_attribute_that_the_override_reads(name: str) -> None:
     assert f"self.{name}" in inspect.getsource(HttpToolsProtocol), "adapt web/http_connection.py"
 

@@ -12,6 +12,11 @@ docs/records/proof-runs.md.
 `clients`           a guest's blocking client
 `simulated_guests`  guests who play on through every failure
 `bystander`         a guest who plays while others disturb the server
+`attacks`           what one hostile client does to a server, round by round
+`hostile_client`    that client: its address, guests, tables and connections
+`innocent_guest`    a guest who measures latency meanwhile
+`machine_noise`     what the machine itself does to latency
+`hostile_run`       one run of all of them, on cores of their own
 `log_checks`        compares logs with what guests received
 `raw_sockets`       frames and requests as bytes, also invalid ones
 `bad_inputs`        mutated values, corrupted bytes and noise

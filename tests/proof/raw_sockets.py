@@ -6,7 +6,8 @@ import struct
 from base64 import b64encode
 from contextlib import suppress
 
-TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+HERE = "127.0.0.1"
 
 
 def frame(payload: bytes, opcode: int = TEXT, *, final: bool = True, masked: bool = True) -> bytes:
@@ -39,14 +40,14 @@ def request_bytes(lines: list[str]) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def open_socket(port: int, timeout: float = 30.0) -> socket.socket:
-    """Return a connection to a server on this machine."""
-    return socket.create_connection(("127.0.0.1", port), timeout=timeout)
+def open_socket(port: int, timeout: float = 30.0, source: str = HERE) -> socket.socket:
+    """Return a connection to a server on this machine, from one of the machine's addresses."""
+    return socket.create_connection((HERE, port), timeout=timeout, source_address=(source, 0))
 
 
-def exchange(port: int, request: bytes, timeout: float = 20.0) -> bytes:
+def exchange(port: int, request: bytes, timeout: float = 20.0, source: str = HERE) -> bytes:
     """Send bytes and return everything that the server sends until it closes the connection."""
-    with open_socket(port, timeout) as connection:
+    with open_socket(port, timeout, source) as connection:
         connection.sendall(request)
         return read_all(connection)
 
@@ -62,14 +63,16 @@ def read_all(connection: socket.socket) -> bytes:
 class RawWebSocket:
     """A WebSocket to which any bytes can be written, and which is read only when asked to."""
 
-    def __init__(self, port: int, cookie: str, *headers: str) -> None:
-        self.socket = open_socket(port)
+    def __init__(self, port: int, cookie: str, *headers: str, source: str = HERE) -> None:
+        self.socket = open_socket(port, source=source)
         self.socket.sendall(request_bytes([*handshake(port, cookie), *headers]))
         self.buffer = b""
         while b"\r\n\r\n" not in self.buffer:
             self._fill()
         head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
-        assert head.startswith(b"HTTP/1.1 101"), head
+        if not head.startswith(b"HTTP/1.1 101"):
+            self.close()
+            raise ConnectionRefusedError(f"no WebSocket: got {head!r}")
 
     def _fill(self) -> None:
         data = self.socket.recv(1 << 18)

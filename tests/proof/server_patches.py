@@ -13,12 +13,19 @@ from unittest.mock import patch
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import Engine
 
+from spookhouse.bench.server_process import hold
 from spookhouse.bots import BOTS, Bot
 from spookhouse.kernel.contract import State
 from spookhouse.kernel.game import Game
 from spookhouse.stores.write_batch import Append, Work
 from spookhouse.stores.writer import Writer
 from spookhouse.web import http_connection
+
+
+def hold_to_core(core: int) -> None:
+    """Hold the server to one core."""
+    hold(core)
+
 
 # === TIME ===
 

@@ -244,13 +244,17 @@ class SimulatedGuest(threading.Thread):
         version = self.clients[move.seat].do(
             "move", seat=move.seat, version=move.version, move=move.move, key=move.key
         )
-        self.slowest_move = max(self.slowest_move, time.monotonic() - started)
+        self.note_latency(time.monotonic() - started)
         table.acknowledged.append((move, version))
         self.pending = None
         self.moves += 1
         for client in self.clients.values():
             while client.view.version < version:
                 self.receive(client)
+
+    def note_latency(self, seconds: float) -> None:
+        """Note how long the server took to answer a move."""
+        self.slowest_move = max(self.slowest_move, seconds)
 
     def receive(self, client: GuestClient) -> None:
         """Receive one message; raise `Disconnected` if the server announces its end."""

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from spookhouse.stores import SqlStore
 from spookhouse.stores.listener import Listener
 from spookhouse.stores.write_batch import Append, write
-from spookhouse.table.log import Moved
+from spookhouse.table.log import Entry, Moved
 from spookhouse.table.store_protocol import Log, NewTable, VersionConflict, call_now
 from spookhouse.table.table import Table
 from support.databases import KINDS, fresh_database
@@ -74,6 +74,26 @@ def test_a_table_is_rebuilt_from_the_store(store: SqlStore) -> None:
     assert (loaded.version, loaded.head) == (played.table.version, played.table.head)
     assert store.read("a1") == played.log
     assert store.load("nothing") is None
+
+
+def test_a_table_is_loaded_in_pages(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole log can be too large for the memory."""
+    played = stored(store, "paged")
+    monkeypatch.setattr("spookhouse.stores.store.LOAD_PAGE", 3)
+    sizes: list[int] = []
+    read = store.read
+
+    def counted(table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        found = read(table, after, limit)
+        sizes.append(len(found))
+        return found
+
+    monkeypatch.setattr(store, "read", counted)
+    loaded = store.load("paged")
+    assert loaded is not None
+    assert (loaded.version, loaded.head) == (played.table.version, played.table.head)
+    assert max(sizes) == 3
+    assert sum(sizes) == len(played.log)
 
 
 def test_tables_are_listed_by_their_last_move(store: SqlStore) -> None:

@@ -19,13 +19,41 @@ from spookhouse.table import commands as ask
 from spookhouse.table.commitments import pledge
 from spookhouse.table.decide import DECIDERS, decide
 from spookhouse.table.decide_rematch import rematch_drafts
+from spookhouse.table.errors import Refused
 from spookhouse.table.log import SERVER, Draft, Said
+from spookhouse.table.rejudge import rejudge
 from spookhouse.table.replay import Replay
 from spookhouse.table.seen_commands import SeenCommands
 from spookhouse.table.table import Table
 from support.tables import ENVIRONMENT, SECRET, Played, bytes_of
 
 pytestmark = pytest.mark.compiled
+
+# === THE LENGTH OF A LOG ===
+
+
+def test_a_long_log_accepts_only_what_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undoing and chatting could go on for ever. Verification does not judge this limit."""
+    played = Played(players=2).sit("ann", 0, 1).start()
+    monkeypatch.setattr("spookhouse.table.decide.MAX_ENTRIES", played.table.version)
+    played.move(next(iter(played.table.owed)))
+    for command in (ask.Undo(seat=0), ask.Undo(seat=1), ask.Away(seat=0), ask.Say(text="boo")):
+        with pytest.raises(Refused) as refused:
+            played.do("ann", command)
+        assert refused.value.code == "table/full"
+    played.do("ann", ask.Resign(seat=0))
+    played.do("ann", ask.Rematch())
+    assert rejudge("t1", SECRET, played.log)[1] == ""
+
+
+def test_a_longer_log_of_an_earlier_server_follows_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = Played(players=2).sit("ann", 0, 1).start()
+    played.do("ann", ask.Say(text="boo"))
+    monkeypatch.setattr("spookhouse.table.decide.MAX_ENTRIES", 3)
+    assert rejudge("t1", SECRET, played.log)[1] == ""
+
 
 # === SNAPSHOTS ===
 

@@ -1,20 +1,34 @@
 """Clients that ask for too much over HTTP: too fast, too much at once, or without reading it."""
 
+import asyncio
+import gc
 import json
 import select
 import socket
 import time
+import weakref
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import cast
 
 import pytest
+from httptools import HttpParserError
 
 from spookhouse.kernel.contract import Json
 from spookhouse.stores import SqlStore
 from spookhouse.table import commands as ask
 from spookhouse.table.log import Draft, Said
 from spookhouse.table.store_protocol import NewTable
+from spookhouse.web.http_connection import (
+    MAX_HEADER_BYTES,
+    RECEIVE_BUFFER,
+    HttpConnection,
+    limit_receive_buffer,
+)
+from spookhouse.web.request_limits import answer_later
+from support.metrics import read_metrics
+from support.running import run
 from support.servers import Client, Server, served
 from support.tables import SECRET, Played
 
@@ -61,6 +75,25 @@ def test_requests_of_an_address_are_limited_in_rate(tmp_path: Path) -> None:
         assert 300 <= served_files < 400
 
 
+def test_a_delayed_refusal_ends_with_its_connection() -> None:
+    """Clients that disconnect and come again leave nothing behind."""
+
+    async def work() -> None:
+        ended = asyncio.Event()
+
+        async def receive() -> dict[str, object]:
+            await asyncio.sleep(0.01)
+            return {"type": "http.disconnect"}
+
+        async def send(message: object) -> None:
+            ended.set()
+
+        await asyncio.wait_for(answer_later({"path": "/"}, receive, send, "too fast"), 0.5)
+        assert not ended.is_set()
+
+    run(work())
+
+
 def test_requests_in_progress_are_limited_behind_a_proxy(tmp_path: Path) -> None:
     """Nobody else is affected, and a request that ends makes room."""
     limits = {**PROXY, "http_per_address": 3}
@@ -87,6 +120,171 @@ def connected(server: Server) -> Iterator[socket.socket]:
         connection.settimeout(20)
         connection.connect(("127.0.0.1", server.port))
         yield connection
+
+
+# === HEADS OF REQUESTS ===
+
+UNFINISHED = b"GET / HTTP/1.1\r\nHost: x\r\n"
+HEADS = [
+    pytest.param(414, b"GET /", b"a" * 65_536, id="request line"),
+    pytest.param(431, UNFINISHED + b"X: ", b"a" * 65_536, id="one header"),
+    pytest.param(431, UNFINISHED, b"X: aaaa\r\n" * 6_000, id="many headers"),
+    pytest.param(431, UNFINISHED, b"a:b\r\n" * 101, id="more than a hundred small headers"),
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(f"sqlite:///{tmp_path_factory.mktemp('heads')}/house.db") as running:
+        yield running
+
+
+@pytest.mark.parametrize(("status", "first", "piece"), HEADS)
+def test_a_large_head_is_refused_before_it_is_complete(
+    server: Server, status: int, first: bytes, piece: bytes
+) -> None:
+    with connected(server) as connection:
+        connection.sendall(first + piece)
+        assert status_of(connection.recv(1000)) == status
+
+
+def test_large_heads_are_parsed_in_turns(server: Server) -> None:
+    """However a head arrives, it is read completely; a body may follow in the same piece."""
+    cookie = f"Cookie: {Client(server).cookie}"
+    headers = [f"X-{number}: {'a' * 1_000}" for number in range(14)]
+    body = b'{"name": "Ann"}'
+    length = f"Content-Length: {len(body)}"
+    head = request_bytes("/api/me", cookie, length, "Connection: close", *headers, method="POST")
+    for size in (100_000, 5_000, 2_048, 999):
+        with connected(server) as connection:
+            for start in range(0, len(head + body), size):
+                connection.sendall((head + body)[start : start + size])
+            assert status_of(connection.recv(1000)) == 200
+
+
+def test_a_hundred_headers_are_accepted(server: Server) -> None:
+    headers = [f"X-{number}: {number}" for number in range(97)]
+    with connected(server) as connection:
+        connection.sendall(request_bytes("/healthz", "Connection: close", *headers))
+        assert status_of(connection.recv(1000)) == 200
+
+
+def test_few_requests_wait_on_one_connection(server: Server) -> None:
+    """A client that sends more before it has a response is disconnected."""
+    request = request_bytes("/readyz")
+    for requests, last in ((5, 200), (6, 429)):
+        with connected(server) as connection:
+            connection.sendall(
+                request * (requests - 1) + request_bytes("/readyz", "Connection: close")
+            )
+            response = read_to_end(connection)
+        statuses = [int(part.split()[0]) for part in response.split(b"HTTP/1.1 ")[1:]]
+        assert statuses[-1] == last, statuses
+
+
+def read_to_end(connection: socket.socket) -> bytes:
+    """Return everything until the server closes the connection."""
+    parts = []
+    while part := connection.recv(1 << 20):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def test_the_system_receives_little_at_a_time() -> None:
+    """One read of a connection returns at most what its buffer holds."""
+    sizes: list[int] = []
+
+    class Reader(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            limit_receive_buffer(cast(asyncio.Transport, transport))
+
+        def data_received(self, data: bytes) -> None:
+            sizes.append(len(data))
+            time.sleep(0.001)
+
+    async def work() -> None:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(Reader, "127.0.0.1", 0)
+        _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        await asyncio.sleep(0.05)
+        writer.write(bytes(MEGABYTE))
+        while sum(sizes) < MEGABYTE:
+            await asyncio.sleep(0.01)
+        writer.close()
+        server.close()
+
+    run(work())
+    assert max(sizes) <= 4 * RECEIVE_BUFFER
+
+
+def test_connections_of_an_address_are_limited(tmp_path: Path) -> None:
+    """One that ends makes room."""
+    database = f"sqlite:///{tmp_path}/house.db"
+    with served(database, http_per_address=5) as server, ExitStack() as open_:
+        connections = [open_.enter_context(connected(server)) for _ in range(5)]
+        time.sleep(0.2)
+        with connected(server) as refused:
+            assert status_of(refused.recv(1000)) == 429
+        connections[0].close()
+        time.sleep(0.2)
+        assert Client(server).http("/healthz").status == 200
+
+
+# === CLIENTS THAT DISCONNECT ===
+
+
+def test_a_rejected_request_leaves_nothing_behind() -> None:
+    """Its data stayed in memory until the next garbage collection, which delayed everybody."""
+
+    def reject() -> "weakref.ref[HttpConnection]":
+        connection = HttpConnection.__new__(HttpConnection)
+        connection.headers = []
+        with suppress(HttpParserError):
+            connection.on_header(b"x", bytes(MAX_HEADER_BYTES))
+        assert connection.rejected is not None
+        return weakref.ref(connection)
+
+    gc.disable()
+    try:
+        assert reject()() is None
+    finally:
+        gc.enable()
+
+
+def test_clients_that_disconnect_leave_no_tracebacks_in_the_log(tmp_path: Path) -> None:
+    """Each would take kilobytes: a client could fill the disk."""
+    with served(f"sqlite:///{tmp_path}/house.db") as server:
+        cookie = f"Cookie: {Client(server).cookie}"
+        body = request_bytes("/api/me", cookie, "Content-Length: 100", method="POST") + b"{"
+        tables = request_bytes("/api/tables", cookie)
+        for data in (tables, tables * 4, tables * 9, tables * 3 + body, body, tables + b"?"):
+            for pause in (0.0, 0.001, 0.003, 0.01):
+                for _ in range(5):
+                    with connected(server) as connection:
+                        connection.sendall(data)
+                        time.sleep(pause)
+        assert Client(server).http("/healthz").status == 200
+        log = stop_and_read(server)
+    assert "Traceback" not in log, log[:3000]
+
+
+def test_invalid_requests_are_counted_and_not_logged(tmp_path: Path) -> None:
+    """A client could send thousands per second and fill the disk."""
+    with served(f"sqlite:///{tmp_path}/house.db") as server:
+        upgrade = request_bytes("/healthz", "Connection: upgrade", "Upgrade: h2c")
+        for data in (b"\x00\r\n\r\n", b"GET /" + b"a" * 5_000, upgrade):
+            with connected(server) as connection:
+                connection.sendall(data)
+                assert connection.recv(1000)
+        assert read_metrics(Client(server))["spookhouse_refusals_total"] == 2
+        log = stop_and_read(server)
+    assert "request" not in log.lower(), log
+
+
+def stop_and_read(server: Server) -> str:
+    """Stop a server and return what it has printed."""
+    server.process.terminate()
+    return server.output()
 
 
 # === LARGE RECORDS ===
@@ -131,6 +329,36 @@ def test_clients_that_do_not_read_a_record_fill_no_memory(talkative: tuple[str, 
             assert time.monotonic() - started < 0.5
             time.sleep(0.1)
         assert memory_of(server) - before < 50 * MEGABYTE
+
+
+def test_few_clients_of_an_address_may_read_slowly(talkative: tuple[str, Played]) -> None:
+    """The others are disconnected, so that one address cannot fill the memory."""
+    with served(talkative[0]) as server, ExitStack() as open_:
+        assert Client(server).http("/api/tables/t1/record").status == 200
+        connections = [open_.enter_context(connected(server)) for _ in range(30)]
+        for connection in connections:
+            connection.sendall(request_bytes("/api/tables/t1/record"))
+            # One address has one turn at a time.
+            assert status_of(connection.recv(20)) == 200
+        client, deadline = Client(server), time.monotonic() + 30
+        while read_metrics(client)["spookhouse_limited_total"] < 10:
+            # The system's own buffers are filled first.
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+        assert sum(is_sent_much(connection) for connection in connections) == 20
+
+
+def is_sent_much(connection: socket.socket) -> bool:
+    """Return whether the server sends as much as it could not have sent already."""
+    with suppress(OSError):
+        size = 0
+        while size < 8 * MEGABYTE:
+            part = connection.recv(1 << 20)
+            if not part:
+                return False
+            size += len(part)
+        return True
+    return False
 
 
 def memory_of(server: Server) -> int:

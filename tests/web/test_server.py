@@ -598,6 +598,21 @@ def codes_of_pings(client: Client, number: int) -> list[str | None]:
     return [json.loads(websocket.receive(20)).get("code") for _ in range(number)]
 
 
+def test_commands_of_an_address_are_limited_in_rate(database: str) -> None:
+    """They fill logs; moves, which end games, are not limited with them."""
+    limits = {"messages_per_second": 0.1, "message_burst": 30}
+    with served(database, **limits) as server:
+        codes = []
+        for number in range(7):
+            client = Client(server).connect()
+            client.watch(client.open_table(options={"players": 2}))
+            assert client.sit(0)["ok"] or number
+            codes += [client.do(do="stand", seat=number).get("code") for _ in range(25)]
+            client.close()
+        assert "limit/rate" not in codes[:140]
+        assert codes[-5:] == ["limit/rate"] * 5
+
+
 def test_too_many_new_tables_are_refused(database: str) -> None:
     with served(database, tables_per_address=2) as server:
         answers = [Client(server).json("/api/tables", {"game": "ghooost"}) for _ in range(3)]

@@ -13,6 +13,8 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 from unittest.mock import patch
 
 import pytest
@@ -23,7 +25,17 @@ from websockets.protocol import State
 
 from spookhouse.bench.offline_connection import offline_connection
 from spookhouse.table.chat import MAX_GUEST_MESSAGES
-from spookhouse.web.websocket_connection import SLICE_BYTES, WebSocketProtocol, text_frame
+from spookhouse.web.context import ServerContext
+from spookhouse.web.flush_queue import FlushQueue
+from spookhouse.web.limits import Count
+from spookhouse.web.websocket_connection import (
+    FEW_UNREAD_BYTES,
+    MAX_UNREAD_BYTES,
+    SLICE_BYTES,
+    WebSocketProtocol,
+    text_frame,
+)
+from spookhouse.web.websocket_session import MAX_QUEUED_BYTES, Session
 from support.metrics import read_metrics
 from support.running import run
 from support.servers import Client, Server, served
@@ -293,6 +305,16 @@ def test_other_paths_accept_no_websockets(server: Server) -> None:
     assert b" 404 " in response
 
 
+def test_a_large_handshake_opens_a_connection(server: Server) -> None:
+    """Large heads are parsed in turns; the connection is read afterwards."""
+    headers = [f"X-{number}: {'a' * 1_000}" for number in range(10)]
+    raw = RawClient(server, Client(server), *headers)
+    for number in range(3):
+        raw.send(frame(TEXT, ping_request(number)))
+        raw.receive_answer(number)
+    raw.close()
+
+
 def test_failed_handshakes_do_not_count_as_connections(server: Server) -> None:
     """A guest may have 50 connections here, and an address 200."""
     guest = Client(server)
@@ -492,6 +514,101 @@ def test_a_client_that_does_not_read_is_disconnected(server: Server) -> None:
     assert ann.ask("ping")["ok"]
     eve.close()
     ann.close()
+
+
+class UnreadTransport(HeldTransport):
+    """A transport whose client reads nothing."""
+
+    unread = 0
+    is_closed = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Keep data."""
+        self.unread += len(data)
+
+    def get_write_buffer_size(self) -> int:
+        """Return how many bytes are unread."""
+        return self.unread
+
+    def is_closing(self) -> bool:
+        """Return whether the server has closed the connection."""
+        return self.is_closed
+
+    def close(self) -> None:
+        """Note the end."""
+        self.is_closed = True
+
+    abort = close
+
+
+def unread_connection(slow_readers: Count) -> tuple[WebSocketProtocol, UnreadTransport]:
+    """Return a connection of an address that shares a limit of slow readers."""
+    connection, transport = offline_connection(lambda message: None), UnreadTransport()
+    connection.transport = transport
+    connection.context = cast(
+        ServerContext, SimpleNamespace(slow_readers=slow_readers, flush_queue=FlushQueue())
+    )
+    connection.session = cast(
+        Session, SimpleNamespace(address="192.0.2.1", leave=lambda: None, receive=bytes)
+    )
+    return connection, transport
+
+
+def test_few_clients_of_an_address_may_read_slowly() -> None:
+    """One that reads again, or disconnects, makes room."""
+
+    async def work() -> None:
+        limit = Count(2)
+        connections, transports = zip(*(unread_connection(limit) for _ in range(5)), strict=True)
+        for connection in connections[:3]:
+            connection.pause_writing()
+        assert [transport.is_closed for transport in transports[:3]] == [False, False, True]
+        connections[0].resume_writing()
+        connections[3].pause_writing()
+        connections[1].connection_lost(None)
+        connections[4].pause_writing()
+        assert not transports[3].is_closed
+        assert not transports[4].is_closed
+        assert limit.counted == {"192.0.2.1": 2}
+
+    run(work())
+
+
+def test_a_slow_reader_may_leave_much_unread_but_not_everything() -> None:
+    async def work() -> None:
+        connection, transport = unread_connection(Count(1))
+        message = bytes(FEW_UNREAD_BYTES)
+        connection.send(message)
+        connection.flush()
+        connection.pause_writing()
+        while not transport.is_closed:
+            assert transport.unread <= MAX_UNREAD_BYTES
+            connection.send(message)
+            connection.flush()
+        assert transport.unread > MAX_UNREAD_BYTES
+
+    run(work())
+
+
+def test_waiting_requests_are_limited_in_bytes() -> None:
+    """The connection is read again when there is room."""
+    held: list[bool] = []
+    session = Session.__new__(Session)
+    session.queue, session.queued_bytes = [], 0
+    session.is_busy, session.has_left = True, False
+    session.connection = cast(
+        WebSocketProtocol,
+        SimpleNamespace(hold=lambda: held.append(True), release=lambda: held.append(False)),
+    )
+    session.receive(bytes(MAX_QUEUED_BYTES - 1))
+    assert held == []
+    session.receive(b"x")
+    assert held == [True]
+    session.is_busy = False
+    with patch.object(Session, "begin", lambda self, message: None):
+        session.continue_queue()
+    assert held == [True, False]
+    assert session.queued_bytes == 0
 
 
 def test_chat_disconnects_nobody(server: Server) -> None:

@@ -1,7 +1,7 @@
 """The store: the log of entries is the truth, everything else can be rebuilt from it."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict
 from typing import Any, cast
@@ -31,6 +31,8 @@ from spookhouse.table.table import Table
 
 # Before all tables of the list, none of which has changed since.
 LIST_START = ListPosition(as_of=math.inf, round=-1, moment=0.0, table="")
+# Entries that are in memory at once when a table is loaded.
+LOAD_PAGE = 500
 
 
 class SqlStore:
@@ -117,7 +119,14 @@ class SqlStore:
     def load(self, table: str) -> Table | None:
         """Rebuild a table from its log; return None if there is no such table."""
         row = self.find(table)
-        return None if row is None else rebuild(table, row["secret"], self.read(table))
+        return None if row is None else rebuild(table, row["secret"], self.read_pages(table))
+
+    def read_pages(self, table: str) -> Iterator[Entry]:
+        """Yield the entries of a table; a whole log can be too large for the memory."""
+        page = self.read(table, 0, LOAD_PAGE)
+        while page:
+            yield from page
+            page = self.read(table, page[-1].version, LOAD_PAGE)
 
     def find(self, table: str) -> TableRow | None:
         """Return the row of a table, or None if there is none."""

@@ -17,6 +17,11 @@ from spookhouse.table.hash_chain import chain
 from spookhouse.table.log import Draft, Entry, Said
 from spookhouse.table.table import Table
 
+# Entries after which a table accepts only what brings its game to an end. Undoing, changing seats
+# and the like could go on for ever, and every load of the table would take longer.
+MAX_ENTRIES = 10_000
+ENDING = (ask.Move, ask.Show, ask.Resign, ask.CheckClock, ask.Rematch)
+
 
 @dataclass(frozen=True, slots=True)
 class Environment:
@@ -41,10 +46,18 @@ def decide(
     """
     if command.key and table.seen.find(author, command.key) is not None:
         return []
+    if table.version >= MAX_ENTRIES and not environment.is_rejudging:
+        require_ending(command)
     drafts = DECIDERS[type(command)](table, command, author, at, environment)
     if drafts:
         drafts[0].key = command.key
     return drafts
+
+
+def require_ending(command: ask.AnyTableCommand) -> None:
+    """Refuse a command that does not bring a game to its end."""
+    if not isinstance(command, ENDING):
+        raise Refused("table/full", f"this table has {MAX_ENTRIES} entries: play on to the end")
 
 
 def next_entries(table: Table, at: float, drafts: Sequence[Draft]) -> list[Entry]:

@@ -9,6 +9,7 @@ CODES = {
     "table/not-playing": "only during the game",
     "table/not-over": "only after the game",
     "table/not-full": "a seat is still open",
+    "table/full": "the log of the table is too long",
     "table/private": "spectators are not allowed",
     "seat/unknown": "no such seat",
     "seat/taken": "the seat is taken",

@@ -23,10 +23,15 @@ from spookhouse.web.table_names import TableNames
 GUESTS_PER_ADDRESS = 20
 # Messages beyond the limits that are refused before the guest is disconnected, in bursts.
 EXCESS_BURSTS = 10
+# Commands other than moves make a log longer without bringing the game to its end: an address may
+# send as many as one guest may send messages, and so many bursts of them at once.
+COMMAND_BURSTS = 5
 # A page needs many files: an address may request this many times the other requests.
 FILES_PER_REQUEST = 10
 # Requests that change something, by address.
 REQUESTS_PER_SECOND, REQUEST_BURST = 20, 100
+# Connections of one address that may leave more than a little unread.
+SLOW_READERS_PER_ADDRESS = 20
 # Requests for replays of one address that may wait; one runs at a time.
 MAX_WAITING_REPLAYS = 16
 
@@ -59,11 +64,13 @@ class ServerContext:
         self.replay_turns = Turns(MAX_WAITING_REPLAYS)
         self.connections_of_guest = Count(settings.connections_per_guest)
         self.connections_of_address = Count(settings.connections_per_address)
+        self.slow_readers = Count(SLOW_READERS_PER_ADDRESS)
         self.changes = Buckets(REQUESTS_PER_SECOND, REQUEST_BURST)
         rate, burst = settings.messages_per_second, settings.message_burst
         self.messages_of_guest = Buckets(rate, burst)
         self.messages_of_address = Buckets(rate * GUESTS_PER_ADDRESS, burst * GUESTS_PER_ADDRESS)
         self.excess_of_guest = Buckets(rate, burst * EXCESS_BURSTS)
+        self.commands_of_address = Buckets(rate, burst * COMMAND_BURSTS)
         self.tables_of_address = hourly(settings.tables_per_address)
         self.newcomers = hourly(settings.guests_per_address)
         self.table_names = TableNames(

@@ -46,9 +46,16 @@ class RequestLimits:
 
 
 async def answer_later(scope: Scope, receive: Receive, send: Send, reason: str) -> None:
-    """Refuse a request after a while."""
-    await asyncio.sleep(REFUSAL_DELAY)
-    await refusal(scope["path"], reason)(scope, receive, send)
+    """Refuse a request after a while, unless the client disconnects.
+
+    Otherwise a client that connects again and again would leave thousands of requests behind.
+    """
+    try:
+        async with asyncio.timeout(REFUSAL_DELAY):
+            while (await receive())["type"] != "http.disconnect":
+                pass
+    except TimeoutError:
+        await refusal(scope["path"], reason)(scope, receive, send)
 
 
 def refusal(path: str, reason: str) -> Response:

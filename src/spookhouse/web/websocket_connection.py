@@ -27,6 +27,8 @@ PATH = "/ws"
 TOO_SLOW = 4008
 # Bytes that may wait for a slow client before its connection is closed.
 MAX_UNREAD_BYTES = 1 << 19
+# Bytes that may wait for any client. Of each address, a few clients may leave more unread.
+FEW_UNREAD_BYTES = 1 << 16
 # Seconds between pings. A client that sent nothing since the last ping is dropped.
 PING_INTERVAL = 20.0
 # Seconds in which a client may read what was sent before the connection is aborted.
@@ -58,6 +60,7 @@ class WebSocketProtocol(asyncio.Protocol):
         "is_flush_scheduled",
         "is_held",
         "is_parse_scheduled",
+        "is_slow",
         "ping_timer",
         "protocol",
         "session",
@@ -80,6 +83,8 @@ class WebSocketProtocol(asyncio.Protocol):
         self.unparsed = bytearray()
         # Whether the session accepts no more messages for now.
         self.is_held = False
+        # Whether the client is counted among the slow readers of its address.
+        self.is_slow = False
         self.has_received = True
         # Whether all that arrived since the handshake were short texts, each in one piece. Then the
         # library has parsed everything that it received.
@@ -107,6 +112,7 @@ class WebSocketProtocol(asyncio.Protocol):
         if self.ping_timer is not None:
             self.ping_timer.cancel()
         if self.session is not None:
+            self.stop_counting_as_slow(self.session)
             self.session.leave()
             self.session = None
 
@@ -146,7 +152,7 @@ class WebSocketProtocol(asyncio.Protocol):
     def start_session(self, guest: str, address: str) -> None:
         """Start the session of an admitted guest."""
         self.session = Session(self.context, self, guest, address)
-        self.transport.set_write_buffer_limits(MAX_UNREAD_BYTES)
+        self.transport.set_write_buffer_limits(FEW_UNREAD_BYTES)
         self.ping_timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self.ping)
 
     def ping(self) -> None:
@@ -232,7 +238,7 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def hold(self) -> None:
         """Read no more until the session has answered some messages."""
-        if not self.transport.is_closing():
+        if not self.is_held and not self.transport.is_closing():
             self.is_held = True
             self.transport.pause_reading()
 
@@ -341,10 +347,30 @@ class WebSocketProtocol(asyncio.Protocol):
         self.texts.clear()
         if data and not self.transport.is_closing():
             self.transport.write(data)
+            if self.is_slow and self.transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
+                self.close(TOO_SLOW, "too slow")
+
+    # === SLOW READERS ===
 
     def pause_writing(self) -> None:
-        """Disconnect a client that does not read, so that its messages do not fill the memory."""
-        self.close(TOO_SLOW, "too slow")
+        """Disconnect a client that does not read if its address has many of them."""
+        session = self.session
+        if session is None or self.is_slow:
+            return
+        self.is_slow = self.context.slow_readers.enter(session.address)
+        if not self.is_slow:
+            self.close(TOO_SLOW, "too slow")
+
+    def resume_writing(self) -> None:
+        """Note that the client reads again."""
+        if self.session is not None:
+            self.stop_counting_as_slow(self.session)
+
+    def stop_counting_as_slow(self, session: Session) -> None:
+        """Make room for another slow reader of the address."""
+        if self.is_slow:
+            self.is_slow = False
+            self.context.slow_readers.leave(session.address)
 
 
 def short_text(data: bytes) -> bytes | None:

@@ -10,9 +10,11 @@ from websockets.frames import CloseCode
 from spookhouse.host.background import TROUBLE_TEXT
 from spookhouse.host.watchers import Message
 from spookhouse.kernel.errors import SpookhouseError
+from spookhouse.table.commands import AnyCommand, Move
 from spookhouse.table.log import Json
 from spookhouse.web.admission import dismiss
 from spookhouse.web.context import ServerContext
+from spookhouse.web.errors import WebRefused
 from spookhouse.web.messages import (
     AnyRequest,
     Do,
@@ -32,6 +34,7 @@ from spookhouse.web.messages import (
 
 # Requests of one client that may wait. More are not read until some are answered.
 MAX_QUEUED_REQUESTS = 16
+MAX_QUEUED_BYTES = 1 << 15
 
 
 class Connection(Protocol):
@@ -62,6 +65,7 @@ class Session:
         "is_busy",
         "publish",
         "queue",
+        "queued_bytes",
         "send",
         "task",
         "watched",
@@ -76,6 +80,7 @@ class Session:
         # The host knows a watcher by this function, so it must always be the same object.
         self.publish = self.send_message
         self.queue: list[bytes] = []
+        self.queued_bytes = 0
         self.is_busy = self.has_left = False
         # The task of the current request, if it needs one.
         self.task: asyncio.Task[None] | None = None
@@ -95,9 +100,15 @@ class Session:
             self.begin(message)
             return
         self.queue.append(message)
-        if len(self.queue) == MAX_QUEUED_REQUESTS:
+        self.queued_bytes += len(message)
+        if self.is_full:
             self.connection.hold()
         self.continue_queue()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more requests may wait."""
+        return len(self.queue) >= MAX_QUEUED_REQUESTS or self.queued_bytes >= MAX_QUEUED_BYTES
 
     def leave(self) -> None:
         """End the session. The current request is finished: it may be on its way into the log."""
@@ -109,9 +120,11 @@ class Session:
     def continue_queue(self) -> None:
         """Begin the next request, unless one is being answered."""
         while self.queue and not self.is_busy and not self.has_left:
-            if len(self.queue) == MAX_QUEUED_REQUESTS:
+            was_full, message = self.is_full, self.queue.pop(0)
+            self.queued_bytes -= len(message)
+            if was_full and not self.is_full:
                 self.connection.release()
-            self.begin(self.queue.pop(0))
+            self.begin(message)
         if self.has_left and not self.is_busy:
             for table in self.watched:
                 self.context.host.unwatch(table, self.publish)
@@ -150,6 +163,12 @@ class Session:
         if table not in self.watched:
             self.context.table_names.require_allowed(table, self.guest, self.address)
 
+    def require_command_allowed(self, command: AnyCommand) -> None:
+        """Refuse a command other than a move if this address has sent too many."""
+        if type(command) is not Move and not self.context.commands_of_address.take(self.address):
+            self.context.metrics.limited += 1
+            raise WebRefused("limit/rate", "too many commands: slow down")
+
     # === ANSWERING: one response for each message, whatever it is ===
 
     def begin(self, message: bytes) -> None:
@@ -175,6 +194,7 @@ class Session:
         """Submit a command. A move at a table in memory needs no task."""
         try:
             self.require_name_allowed(request.table)
+            self.require_command_allowed(request.command)
         except SpookhouseError as error:
             self.report(request.id, error)
             return
