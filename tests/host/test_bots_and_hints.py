@@ -517,6 +517,7 @@ def test_waiting_bots_and_hints_end_with_the_server(
     monkeypatch: pytest.MonkeyPatch, hint_bot: FakeHintBot
 ) -> None:
     go_on = hold_searches(monkeypatch)
+    monkeypatch.setattr(thinkers, "search_threads", lambda processes: 1)
 
     async def play() -> None:
         async with running_host() as host:
@@ -526,9 +527,11 @@ def test_waiting_bots_and_hints_end_with_the_server(
             hint = asyncio.create_task(host.hint(live.table.id, seat, guest))
             await asyncio.sleep(0.05)
             moves = host.counts.moves
+            (running,) = host.thinkers.lanes[Effort.SECONDS].queue.running
             await asyncio.wait_for(host.close(), 2)
             with pytest.raises(ServerClosing):
                 await hint
+            assert running.limit.at < 0, "its search ends at once"
             assert host.thinkers.waiting(Urgency.NOBODY) == 0
             go_on.set()
             await asyncio.sleep(0.05)

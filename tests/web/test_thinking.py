@@ -1,5 +1,6 @@
 """One guest with many bots delays neither the bots nor the hints of another guest."""
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -56,12 +57,16 @@ def start_table(client: Client, bots: int, humans: int = 0) -> None:
 
 @contextmanager
 def many_bots(server: Server, guests: int = 1) -> Iterator[None]:
-    """Let bots at many tables occupy the server. Their guests have one address."""
+    """Let bots at many tables occupy the server. Their guests have one address.
+
+    The guests sit there and watch, so their bots are as urgent as those of all other players.
+    """
     with ExitStack() as clients:
         for _ in range(guests):
             eve = clients.enter_context(closing(client_from(server, "192.0.2.1")))
             for _ in range(TABLES // guests):
-                start_table(eve, bots=4)
+                start_table(eve, bots=4, humans=1)
+                assert eve.do(do="away", seat=0)["ok"]
         yield
 
 
@@ -92,11 +97,20 @@ def request_hint(client: Client) -> None:
     assert client.ask("hint", table=client.table_id, seat=client.seat)["ok"]
 
 
+def require_attack(client: Client) -> None:
+    """Check that many decisions wait that are as urgent as the client's."""
+    text = client.http("/metrics").body.decode()
+    found = re.search(r'^spookhouse_thinking_waiting\{for="player"\} (\S+)$', text, re.MULTILINE)
+    assert found is not None
+    assert float(found[1]) > TABLES / 2
+
+
 def test_one_guest_with_many_bots_delays_nobody_else(server: Server) -> None:
     """The other guest even has the same address."""
     with closing(client_from(server, "192.0.2.1")) as ann, many_bots(server):
         start_table(ann, bots=1, humans=1)
         moves, hints = measure_decisions(ann)
+        require_attack(ann)
         metrics = read_metrics(ann)
     assert len(hints) >= 3
     assert max(moves) < 2 * BOT_SECONDS, moves
@@ -110,6 +124,7 @@ def test_many_guests_at_one_address_do_not_weaken_the_bots_of_others(server: Ser
     with closing(client_from(server, "192.0.2.2")) as ann, many_bots(server, guests=25):
         start_table(ann, bots=1, humans=1)
         moves, hints = measure_decisions(ann)
+        require_attack(ann)
     assert max(moves) < 2 * BOT_SECONDS, moves
     assert max(hints) < 2 * HINT_SECONDS, hints
     assert median(moves) > 0.9 * BOT_SECONDS, moves
@@ -122,5 +137,6 @@ def test_requests_are_answered_quickly_while_bots_think(server: Server) -> None:
             times.append(seconds_of(lambda: ann.ask("ping")))
             times.append(seconds_of(lambda: ann.http("/api/bots")))
             time.sleep(0.005)
+        require_attack(ann)
     times.sort()
     assert times[len(times) * 99 // 100] < QUICK, times[-10:]
